@@ -1,13 +1,10 @@
 // The addon's entry: called once for each environment that loads it.
 //
-// Exports, which only the facade uses:
-//   one class per class of the SDK
-//   CallAudio        the sound of a call; see binding/audio/call_audio.h
-//   load({ libraryPath?, searchPaths?, enginePath? }?)  loads the library, returns sdkInfo()
-//   isLoaded()
-//   sdkInfo()      what is known about the library, which it loads if none is
-//   tryLockFile(path)  a function that lets go of the lock; nothing while another program holds it
-//   queueStats()   { pushed, delivered, dropped, depth } of this environment's callbacks
+// Exports, which only the facade uses: one class per class of the SDK CallAudio the sound of a
+// call; see binding/audio/call_audio.h load({ libraryPath?, searchPaths?, enginePath? }?) loads the
+// library, returns sdkInfo() isLoaded() sdkInfo() what is known about the library, which it loads
+// if none is tryLockFile(path) a function that releases the lock; undefined while another program
+// holds it queueStats() { pushed, delivered, dropped, depth } of this environment's callbacks
 
 #include <napi.h>
 

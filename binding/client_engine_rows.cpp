@@ -1,5 +1,5 @@
-// What the addon's Client has beyond the SDK's: functions of the open engine. With the vendor's
-// library they answer that there is nothing behind them.
+// The addon's Client functions that only the open engine implements. With the vendor's library they
+// return false.
 
 #include <array>
 #include <cstddef>
@@ -17,7 +17,7 @@ namespace {
 
 // Behind setPresenceStateCallback(callback: (localClient, route) => void) and
 // setSignInPageCallback( callback: (url, verificationUri, userCode, expiresIn) => void, display):
-// boolean; whether the loaded library ever calls it.
+// boolean; returns whether the loaded library supports it.
 template <typename... Arguments>
 napi_value SetCallback(napi_env env, napi_callback_info info,
                        bool (*set)(sdk::Client&, Arguments...)) noexcept {

@@ -17,7 +17,7 @@ napi_value ToJs(napi_env env, const std::string& text) {
     return value;
 }
 
-// Null when the engine makes no objects any more.
+// Null if the JavaScript engine cannot create objects any more.
 napi_value MakeError(napi_env env, ErrorType type, const char* code, const std::string& message) {
     const napi_value js_code = ToJs(env, code);
     const napi_value js_message = ToJs(env, message);

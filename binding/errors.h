@@ -1,5 +1,5 @@
-// Errors on their way to JavaScript. Thrown inside the binding, turned into JavaScript exceptions
-// where a Node-API callback ends; no C++ exception ever crosses into the engine.
+// Errors for JavaScript. They are thrown inside the binding and become JavaScript exceptions where
+// a Node-API callback ends; no C++ exception crosses into the JavaScript engine.
 
 #pragma once
 
@@ -51,7 +51,7 @@ class ScriptError : public std::exception {
 // being terminated: unwind and leave the engine's own exception in place.
 class PendingException : public std::exception {};
 
-// Throws what a failed Node-API call means. JavaScript thread.
+// Throws the exception for a failed Node-API call. JavaScript thread.
 [[noreturn]] void ThrowStatus(napi_env env, napi_status status);
 
 inline void Check(napi_env env, napi_status status) {

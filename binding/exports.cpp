@@ -95,7 +95,7 @@ Napi::Value IsLoaded(const Napi::CallbackInfo& info) {
     return Napi::Boolean::New(info.Env(), sdk::Library::IsLoaded());
 }
 
-// What the function that lets go of a lock has as its data; freed when that is collected.
+// The data of the function that releases a lock; freed when the function is collected.
 using LockHolder = std::unique_ptr<FileLock>;
 
 Napi::Value ReleaseLock(const Napi::CallbackInfo& info) {

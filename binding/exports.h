@@ -1,4 +1,4 @@
-// The addon's functions besides the classes.
+// The addon's functions other than the classes.
 
 #pragma once
 

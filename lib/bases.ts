@@ -30,7 +30,7 @@ export function checkBases(place: string, bases: Bases): void {
     const meant = base.includes("://") || !URL.canParse(`http://${host}`) ? "127.0.0.1:7780" : host;
     throw new TypeError(
       `${place}: ${name} (or its environment variable ${VARIABLES[name as keyof Bases]}) is "${base}", ` +
-        `which is no http or https URL. Write one such as "http://${meant}".`,
+        `which is not an http or https URL. Write one such as "http://${meant}".`,
     );
   }
 }

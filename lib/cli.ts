@@ -7,9 +7,9 @@ import { ArgumentError, type CliContext } from "./cli/context.js";
 const usage = `Usage: game-social-sdk <command> [options]
 
   platform   start the local platform, which the package game-social-sdk-platform has
-  doctor     say what of this machine the SDK works with, and what to do about the rest
+  doctor     check whether the SDK works on this machine, and say how to fix what does not
   smoke      test an SDK library against a service
-  engine     lay out the open engine for programs in other languages
+  engine     export the open engine for programs in other languages
 
 "game-social-sdk <command> --help" describes one; --version prints the version.
 `;
@@ -43,7 +43,7 @@ async function run([name = "", ...args]: readonly string[]): Promise<number> {
   }
   const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!load) {
-    const reason = name === "" ? "" : `There is no command "${name}".\n\n`;
+    const reason = name === "" ? "" : `Unknown command "${name}".\n\n`;
     context.complain(`${reason}${usage}`);
     return 2;
   }

@@ -1,4 +1,4 @@
-// A piece of sound as it waits for JavaScript: copied from the library, of fixed size.
+// A piece of sound that waits for JavaScript: a copy of the library's samples, of fixed size.
 
 #pragma once
 
@@ -11,15 +11,15 @@
 namespace binding {
 
 struct AudioFrame {
-    // 20 ms of stereo at 48 kHz. What a callback brings beyond that comes in several frames.
+    // 20 ms of stereo at 48 kHz. A longer piece from a callback is split into several frames.
     static constexpr std::size_t kMaxSamples = 1920;
 
-    // Who is heard; 0 for captured sound.
+    // The speaking user; 0 for captured sound.
     uint64_t user_id = 0;
     uint32_t samples_per_channel = 0;
     uint32_t channels = 0;
     int32_t sample_rate = 0;
-    // The channels interleaved; the first `samples_per_channel * channels` count.
+    // Interleaved channels; only the first `samples_per_channel * channels` samples are used.
     std::array<int16_t, kMaxSamples> samples;
 };
 

@@ -47,14 +47,14 @@ void AudioNotifier::Retire() noexcept {
 void AudioNotifier::AnswerForever() {
     Shared& shared = TheShared();
     for (;;) {
-        std::list<Attended> retired;  // let go of outside the lock
+        std::list<Attended> retired;  // released outside the lock
         {
             std::lock_guard lock(shared.mutex);
             for (auto next = shared.attended.begin(); next != shared.attended.end();) {
                 const auto each = next++;
                 AudioNotifier& notifier = *each->notifier;
                 if (!notifier.notified_.exchange(false, std::memory_order_acq_rel)) continue;
-                // Before the answer: what notifies from now on is answered in the next round.
+                // Reset before the answer: a later notification is answered in the next round.
                 const bool last = notifier.retired_.load(std::memory_order_acquire);
                 each->answer();
                 if (last) retired.splice(retired.end(), shared.attended, each);

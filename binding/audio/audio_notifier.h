@@ -1,6 +1,5 @@
-// What an audio thread notifies of new sound. Waking a JavaScript thread takes locks, which an
-// audio thread must not wait for, and so a thread of the process's own does it, which an
-// AudioWakeup wakes.
+// An audio thread notifies it of new sound. Waking a JavaScript thread takes locks, which an audio
+// thread must not wait for, so one thread of the process does it; an AudioWakeup wakes that thread.
 
 #pragma once
 
@@ -15,13 +14,13 @@ class AudioNotifier {
     AudioNotifier() = default;
     AudioNotifier(const AudioNotifier&) = delete;
 
-    // Has `answer` called on the answering thread some time after each Notify(). Lets go of both,
-    // on that thread, after Retire(). Any thread.
+    // Calls `answer` on the answering thread some time after each Notify(). Releases both, on that
+    // thread, after Retire(). Any thread.
     static void Attend(std::shared_ptr<AudioNotifier> notifier, std::function<void()> answer);
 
     // Any thread, at any time; never blocks, never allocates.
     void Notify() noexcept;
-    // A last notification.
+    // The last notification; after it the notifier is released.
     void Retire() noexcept;
 
   private:
@@ -29,7 +28,7 @@ class AudioNotifier {
     struct Shared;
 
     static Shared& TheShared();
-    // The answering thread's whole life.
+    // The main function of the answering thread.
     [[noreturn]] static void AnswerForever();
 
     std::atomic<bool> notified_ = false;

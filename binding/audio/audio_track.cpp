@@ -32,7 +32,7 @@ void AudioTrack::End() noexcept {
 std::optional<AudioFrame> AudioTrack::Read() noexcept {
     std::optional<AudioFrame> frame(std::in_place);
     if (ring_.Pop(*frame)) return frame;
-    // A writer either sees this, or its frame is seen below.
+    // Either the writer sees this store, or the read below sees its frame.
     awaited_.exchange(true, std::memory_order_acq_rel);
     if (!ring_.Pop(*frame)) return std::nullopt;
     awaited_.store(false, std::memory_order_relaxed);

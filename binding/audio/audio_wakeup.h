@@ -1,7 +1,7 @@
-// Wakes a thread from an audio thread, which must not be kept waiting: waking takes no lock of
-// this program. Not `std::atomic::wait` everywhere: without a futex, as on Windows, libstdc++ 12's
-// misses what changes while it goes to sleep. The engine has the same for itself; they share no
-// code.
+// Wakes a thread from an audio thread, which must not block: waking takes no lock of this program.
+// It does not use `std::atomic::wait` everywhere, because without a futex, as on Windows, libstdc++
+// 12's misses a change while it goes to sleep. The engine has its own copy, because the two share
+// no code.
 
 #pragma once
 
@@ -17,7 +17,7 @@ class AudioWakeup {
 
     // Any thread; never blocks, never allocates.
     void Wake() noexcept;
-    // Until it was woken since the last time. One thread at a time.
+    // Waits until a Wake() since the last Wait(). One thread at a time.
     void Wait() noexcept;
 
   private:

@@ -13,7 +13,7 @@ AudioWakeup::AudioWakeup() : state_(std::make_unique<State>()) {}
 AudioWakeup::~AudioWakeup() = default;
 
 void AudioWakeup::Wake() noexcept {
-    // Not a store: whether somebody waits is looked at after it.
+    // An exchange and not a store, so that the check for a waiting thread comes after it.
     state_->woken.exchange(1);
     state_->woken.notify_one();
 }

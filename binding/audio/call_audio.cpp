@@ -5,7 +5,7 @@
 namespace binding {
 namespace {
 
-// Two rings of the usual 256 frames.
+// Two rings of the default 256 frames.
 constexpr std::size_t kNativeBytes = 2 * 256 * sizeof(AudioFrame);
 
 }  // namespace
@@ -13,7 +13,7 @@ constexpr std::size_t kNativeBytes = 2 * 256 * sizeof(AudioFrame);
 template <>
 const Class& ClassOf<CallAudio>() {
     using namespace rows;
-    // Never destroyed: exit may find other threads running.
+    // Never destroyed, because other threads may still run at exit.
     static const Class& definition =
         *new Class(ClassKind::kHandle, "CallAudio", false, kNativeBytes, MakeNull<CallAudio>,
                    {

@@ -1,4 +1,4 @@
-// What JavaScript reads a call's sound from: a class of the addon that the SDK does not have.
+// The addon's class from which JavaScript reads a call's sound; the SDK has no such class.
 
 #pragma once
 
@@ -16,8 +16,8 @@
 
 namespace binding {
 
-// JavaScript thread only. Where a function takes `captured`, it chooses between the microphone's
-// sound and that of the other participants.
+// JavaScript thread only. A parameter `captured` chooses between the microphone's sound and that of
+// the other participants.
 class CallAudio {
   public:
     explicit CallAudio(sdk::NullObject null) : call_(null) {}
@@ -27,21 +27,21 @@ class CallAudio {
 
     explicit operator bool() const { return sound_ != nullptr; }
 
-    // The call itself; to the first who asks.
+    // Whether the call is still here; the first TakeCall() moves it out.
     bool HasCall() const { return static_cast<bool>(call_); }
     sdk::Call TakeCall() { return std::move(call_); }
 
     std::optional<AudioFrame> Read(bool captured) { return sound_->track(captured).Read(); }
-    // Whether nothing is left to read and nothing will come.
+    // Whether all frames were read and no more will come.
     bool IsOver(bool captured) const { return sound_->track(captured).Over(); }
-    // How many frames wait to be read, and how many had to make room for later ones.
+    // The number of buffered frames, and of frames dropped for later ones.
     uint32_t CountWaiting(bool captured) const { return Count(ring(captured).size()); }
     uint32_t CountDropped(bool captured) const { return Count(ring(captured).dropped()); }
 
     void SetMuted(uint64_t user_id, bool muted) { sound_->SetMuted(user_id, muted); }
     bool IsMuted(uint64_t user_id) const { return sound_->Muted(user_id); }
 
-    // No one will read any more; the library may go on calling.
+    // Called when nobody will read any more; the library may continue to call.
     void Close() noexcept {
         for (const bool captured : {false, true}) sound_->track(captured).Close();
     }
@@ -72,14 +72,13 @@ struct Convert<CallAudio> {
     static napi_value ToJs(Environment& environment, CallAudio audio);
 };
 
-// Starts a call by a function of the SDK that takes the two audio callbacks. `on_sound` is called
-// when there may be something to read after a Read() that found nothing. Nothing comes back where
-// the SDK starts no call.
+// Starts a call with an SDK function that takes the two audio callbacks. `on_sound` is called when
+// there may be a frame after a Read() that found none. Returns nothing if the SDK starts no call.
 template <auto Start>
 std::optional<CallAudio> StartCallWithAudio(sdk::Client& client, uint64_t lobby_id,
                                             uint32_t capacity, bool muted,
                                             std::function<void()> on_sound) {
-    // A ring of none could hold no frame at all.
+    // The ring needs at least one frame.
     auto sound = std::make_shared<CallTracks>(std::max(capacity, uint32_t{1}), muted);
     AudioNotifier::Attend(CallTracks::NotifierOf(sound), std::move(on_sound));
     sdk::Call call =

@@ -4,7 +4,8 @@
 
 namespace binding {
 
-// The library's hold on a track. Its callback is one std::function, which may be copied.
+// Shares ownership of a track with the library, whose callback is a std::function that may be
+// copied.
 class CallTracks::Source {
   public:
     Source(std::shared_ptr<CallTracks> sound, AudioTrack& track)

@@ -1,5 +1,6 @@
-// The sound of a call that was started with audio callbacks, and whose sound the library is not to
-// play. Shared by the callbacks, which the library owns, and the object that JavaScript reads from.
+// The sound of a call that was started with audio callbacks, and the users whose sound the library
+// must not play. Shared by the callbacks, which the library owns, and the object that JavaScript
+// reads from.
 
 #pragma once
 
@@ -15,16 +16,16 @@ namespace binding {
 
 class CallTracks {
   public:
-    // Each direction keeps `capacity` frames. `muted` is what holds for users without a setting of
-    // their own.
+    // Each direction buffers `capacity` frames. `muted` applies to users without a setting of their
+    // own.
     CallTracks(std::size_t capacity, bool muted);
 
-    // What the library calls. Each ends its track when the library lets go of it; then, when both
-    // are gone, retires the notifier.
+    // The callbacks for the library. Each ends its track when the library releases it; after both
+    // were released, the notifier is retired.
     static sdk::Client::UserAudioReceivedCallback Receiver(std::shared_ptr<CallTracks> sound);
     static sdk::Client::UserAudioCapturedCallback Capturer(std::shared_ptr<CallTracks> sound);
 
-    // The notifier, which keeps the sound alive.
+    // The notifier; the returned pointer keeps the sound alive.
     static std::shared_ptr<AudioNotifier> NotifierOf(const std::shared_ptr<CallTracks>& sound);
 
     AudioTrack& track(bool captured) noexcept { return captured ? captured_ : received_; }
@@ -43,7 +44,7 @@ class CallTracks {
     AudioTrack received_;
     AudioTrack captured_;
     const bool muted_by_default_;
-    // The users for whom the opposite of the default holds.
+    // The users with the opposite of the default.
     IdSet exceptions_;
     std::atomic<int> sources_ = 0;
 };

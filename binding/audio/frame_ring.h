@@ -1,5 +1,5 @@
-// Frames on their way from audio threads to JavaScript: a ring whose memory is all allocated at
-// the start. No side ever waits for another. Where the ring is full, the oldest frame makes room.
+// A ring of frames from audio threads to JavaScript. All memory is allocated at the start. It is
+// lock-free; when it is full, a new frame replaces the oldest.
 
 #pragma once
 
@@ -20,12 +20,12 @@ class FrameRing {
     template <typename Fill>
     void Push(Fill&& fill);
 
-    // The oldest frame; false when there is none. Any thread.
+    // Takes the oldest frame; false if there is none. Any thread.
     bool Pop(AudioFrame& frame) {
         return Take(popped_, kFull, [&](AudioFrame& oldest) { frame = oldest; });
     }
 
-    // How many frames wait, and how many had to make room. Any thread.
+    // The number of buffered frames, and of dropped ones. Any thread.
     uint64_t size() const noexcept;
     uint64_t dropped() const noexcept { return dropped_.load(std::memory_order_relaxed); }
 
@@ -33,19 +33,19 @@ class FrameRing {
     enum State : uint64_t { kEmpty, kFull };
 
     struct Cell {
-        // Twice the times it was emptied, plus its state: whose turn it is. The thread that takes
-        // a turn owns the frame until it passes the cell on.
+        // Twice the number of times it was emptied, plus its state. The thread that advances it
+        // owns the frame until it publishes the next state.
         std::atomic<uint64_t> turn = 0;
         AudioFrame frame;
     };
 
-    // Takes the next cell if it is in this state, uses its frame and passes it on; false when it
-    // is not in this state yet.
+    // Takes the next cell if it is in this state, calls `use` with its frame and advances the
+    // state; false if it is not in this state yet.
     template <typename Use>
     bool Take(std::atomic<uint64_t>& next, State state, Use&& use);
 
     std::vector<Cell> cells_;
-    // Positions that grow for ever; threads on either side don't share a cache line.
+    // Positions that only grow, on separate cache lines for readers and writers.
     alignas(64) std::atomic<uint64_t> pushed_ = 0;
     alignas(64) std::atomic<uint64_t> popped_ = 0;
     std::atomic<uint64_t> dropped_ = 0;
@@ -56,8 +56,8 @@ void FrameRing::Push(Fill&& fill) {
     if (Take(pushed_, kEmpty, fill)) return;
     const auto drop = [this] { dropped_.fetch_add(1, std::memory_order_relaxed); };
     if (Take(popped_, kFull, [](AudioFrame&) {})) drop();
-    // Still full while another thread is reading the cell that is next: rather than wait for it,
-    // this frame goes.
+    // Still full, because another thread is reading the next cell: this frame is dropped instead of
+    // waiting.
     if (!Take(pushed_, kEmpty, fill)) drop();
 }
 

@@ -14,21 +14,22 @@ class IdSet {
     ~IdSet();
     IdSet(const IdSet&) = delete;
 
-    // The one thread. 0 is no id and never in the set.
+    // Writer thread only. 0 is not an id and never in the set.
     void Insert(uint64_t id);
     void Erase(uint64_t id) noexcept;
 
-    // Any thread; takes as long as there were ids in the set at most.
+    // Any thread; linear in the largest size that the set has had.
     bool Contains(uint64_t id) const noexcept { return id != 0 && Find(id); }
 
   private:
-    // Blocks are added when all are full, and stay: lookups may be on their way through them.
+    // Blocks are added when all are full, and never removed, because readers may be iterating over
+    // them.
     struct Block {
         std::array<std::atomic<uint64_t>, 32> ids{};
         std::atomic<Block*> next = nullptr;
     };
 
-    // Where the id is; null when it is nowhere. 0 is where there is room.
+    // The slot of the id; null if there is none. For 0, a free slot.
     std::atomic<uint64_t>* Find(uint64_t id) const noexcept;
 
     Block* const first_ = new Block;

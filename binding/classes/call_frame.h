@@ -18,7 +18,7 @@ class CallbackToken;
 
 // How often a JavaScript function handed to the SDK is called.
 enum class CallbackUse {
-    kRepeated,  // any number of times, until the SDK lets go of it
+    kRepeated,  // any number of times, until the SDK releases it
     kOnce,      // exactly once: with the outcome, or without values when the SDK drops it
 };
 
@@ -29,15 +29,15 @@ class CallFrame {
 
     napi_env env() const { return environment.env(); }
 
-    // Identifies `this`; throws a TypeError when it is no object of the row's class.
+    // Identifies `this`; throws a TypeError if it is not an object of the row's class.
     void RequireThis(napi_value value);
-    // The same in a property getter, where `content` is what the object's slot holds.
+    // The same in a property getter, where `content` is the content of the object's slot.
     void RequireThis(napi_value value, napi_value content) {
         instance = InstanceSlot::Content(env(), content);
         if (!instance || &instance->type != row.owner) [[unlikely]]
             RejectThis(value);
     }
-    // Throws a TypeError when `this` is invalid by now.
+    // Throws a TypeError if `this` has become invalid.
     void RequireValid() const {
         if (!instance->Valid()) [[unlikely]]
             RejectInvalidThis();

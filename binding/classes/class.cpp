@@ -36,7 +36,7 @@ const Row* Class::FindField(std::string_view field) const {
 
 std::string Class::WithArticle() const {
     const bool vowel = std::string_view("AEIOU").find(name[0]) != std::string_view::npos;
-    // "a User": spoken with a consonant.
+    // "a User", because it is spoken with an initial consonant.
     const bool spoken_vowel = vowel && std::string_view(name).substr(0, 4) != "User";
     return std::string(spoken_vowel ? "an " : "a ") + name;
 }

@@ -1,5 +1,5 @@
-// A class of the SDK as JavaScript sees it: its name and rows. One immutable object per class and
-// process; what belongs to an environment is in `ClassState`.
+// The description of an exported SDK class: its name and rows. One immutable object per class and
+// process; the state of an environment is in `ClassState`.
 
 #pragma once
 
@@ -30,7 +30,7 @@ struct Class {
     const ClassKind kind;
     const char* const name;
     const bool copyable;
-    // What an object weighs outside JavaScript's heap, as told to the garbage collector.
+    // The memory of an object outside JavaScript's heap, as reported to the garbage collector.
     const std::size_t native_bytes;
     // Makes the object behind the class's `nullobj`.
     std::unique_ptr<Instance> (*const make_null)();

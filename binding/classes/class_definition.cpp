@@ -14,8 +14,8 @@
 namespace binding {
 namespace {
 
-// Functions are made one by one and not by the class template: its methods would check `this`
-// themselves and throw errors that name no function.
+// Functions are created one by one and not with the class template, whose methods would check
+// `this` themselves and throw errors that do not name the function.
 napi_value MakeFunction(napi_env env, const std::string& name, napi_callback call,
                         const void* data) {
     napi_value function;
@@ -96,7 +96,7 @@ napi_value DisposeSymbol(napi_env env) {
 void DefineCommonMembers(napi_env env, napi_value constructor, napi_value prototype,
                          const Class& type) {
     for (const CommonMember& member : CommonMembersOf(type)) {
-        // The SDK's own name wins: an ActivityInvite has a field `IsValid`.
+        // The SDK's own member takes precedence: an ActivityInvite has a field `IsValid`.
         if (type.FindMember(member.row.name)) continue;
         if (member.row.kind == RowKind::kStaticMethod) {
             Define(env, constructor,

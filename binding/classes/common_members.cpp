@@ -108,7 +108,7 @@ std::vector<CommonMember> MakeMembers(const Class& type) {
 }  // namespace
 
 const std::vector<CommonMember>& CommonMembersOf(const Class& type) {
-    // Environments of several threads may be made at once.
+    // Several threads may create environments at the same time.
     static std::mutex& mutex = *new std::mutex;
     static auto& all = *new std::unordered_map<const Class*, std::vector<CommonMember>>;
     std::lock_guard lock(mutex);

@@ -1,5 +1,5 @@
 // What every exported class has besides the SDK's own functions: `isValid()`, `clone()`, `move()`,
-// `dispose()`, `nullobj`; and for services the hold on the event loop.
+// `dispose()`, `nullobj`; and for services `ref()` and `unref()`.
 
 #pragma once
 

@@ -10,7 +10,7 @@
 namespace binding {
 namespace {
 
-// Trailing `undefined` is as good as nothing.
+// Counts the arguments without trailing `undefined`.
 std::size_t CountGiven(napi_env env, const napi_value* values, std::size_t given) {
     while (given > 0) {
         napi_valuetype type = napi_undefined;
@@ -43,7 +43,7 @@ std::unique_ptr<Instance> MakeFromArguments(Environment& environment, const Clas
                               ": only the SDK makes objects of the class " + type.name + ".");
     }
     CallFrame frame(environment, *row);
-    // A record's one parameter may be left out.
+    // A record's only parameter may be omitted.
     if (type.kind != ClassKind::kRecord && given < row->arity) frame.RejectMissing(given);
     return row->make(frame, values);
 }

@@ -1,4 +1,4 @@
-// What `new` does for every exported class.
+// Implements `new` for every exported class.
 
 #pragma once
 
@@ -6,8 +6,8 @@
 
 namespace binding {
 
-// The constructor of a class; its data is the `Class`. Also run by Environment::Create(), which
-// hands in the object it makes where user code cannot.
+// The constructor of a class; its data is the `Class`. Also used by Environment::Create(), which
+// passes the object to wrap in a way that user code cannot.
 napi_value Construct(napi_env env, napi_callback_info info) noexcept;
 
 }  // namespace binding

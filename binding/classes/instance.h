@@ -1,4 +1,4 @@
-// The native side of a JavaScript object: an SDK object and what it is exported as. Owned by the
+// The native side of a JavaScript object: an SDK object and its exported class. Owned by the
 // JavaScript object (freed by its finalizer) and listed in its environment's registry while alive.
 // JavaScript thread only.
 
@@ -24,11 +24,12 @@ class Instance {
 
     // False after dispose() and move(), and for `nullobj`.
     virtual bool Valid() const = 0;
-    // Frees the SDK object at once; what is left is invalid. Does nothing when invalid.
+    // Frees the SDK object at once; the instance is invalid afterwards. Does nothing if it is
+    // invalid.
     virtual void Drop() noexcept = 0;
     // A new object with a copy of the value; null when the class can only be moved.
     virtual std::unique_ptr<Instance> Clone() const = 0;
-    // A new object that takes the value; this one becomes invalid.
+    // Moves the value to a new object; this one becomes invalid.
     virtual std::unique_ptr<Instance> Move() = 0;
 
     const Class& type;
@@ -38,8 +39,8 @@ class Instance {
     bool reported = false;
     // Set for services: operations on them hold the event loop through it.
     std::unique_ptr<KeepAlive> keep_alive;
-    // Set for services: whether their events still have a recipient. Goes with the SDK object when
-    // it is moved; shared with the callbacks that were registered through it.
+    // Set for services: whether their events still have a recipient. Moves with the SDK object;
+    // shared with the callbacks that were registered through it.
     std::shared_ptr<bool> listening;
 };
 
@@ -55,7 +56,7 @@ class Holder final : public Instance {
     bool Valid() const override { return static_cast<bool>(value_); }
 
     void Drop() noexcept override {
-        // Out of the member first, so that the object is invalid while the library frees it.
+        // Moved out of the member first, so that the object is invalid while the library frees it.
         T dropped = std::move(value_);
         if (dropped) Lifetime<T>::Ends(dropped);
     }

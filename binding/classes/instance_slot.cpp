@@ -13,8 +13,8 @@ constexpr std::string_view kScript = R"JS((() => {
   "use strict";
   const { defineProperty, getOwnPropertyDescriptor } = Object;
   const given = function (object) { return object; };
-  // Structured clone copies an object's own properties and nothing else, so it would make an empty
-  // object of this one; at a symbol it throws, and says which.
+  // Structured clone copies only an object's own properties, so it would make an empty object of
+  // this one; for a symbol it throws, and names the symbol.
   const uncloneable = Symbol("an object of the SDK: send what its toJSON() returns");
   class Slot extends given {
     uncloneable = uncloneable;

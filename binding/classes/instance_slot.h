@@ -1,7 +1,7 @@
-// A private field on exported objects that holds their instance, and property getters that read
-// it. Node-API's own way from an object to its native side, napi_unwrap, takes longer than the
-// whole rest of a getter; a private field takes next to nothing, and user code can neither read
-// nor forge it. JavaScript thread only.
+// A private field on exported objects that holds their instance, and property getters that read it.
+// napi_unwrap, Node-API's own way to the native side, takes longer than the rest of a getter;
+// reading a private field is fast, and user code can neither read nor forge it. JavaScript thread
+// only.
 
 #pragma once
 
@@ -23,7 +23,7 @@ class InstanceSlot {
     // `undefined` for an object without one, and with the object; `set` may be null.
     void DefineProperty(napi_value prototype, napi_value name, napi_value read, napi_value set);
 
-    // What `read` found in the slot; null for an object without one.
+    // The instance that `read` found in the slot; null for an object without one.
     static Instance* Content(napi_env env, napi_value content) {
         void* data = nullptr;
         if (napi_get_value_external(env, content, &data) != napi_ok) return nullptr;

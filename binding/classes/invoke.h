@@ -24,7 +24,7 @@ template <typename T>
 inline constexpr bool kIsOptional<std::optional<T>> = true;
 
 // Converts parameter `Index`. With `Use` of kOnce, the last parameter is the one-shot completion;
-// callbacks before it may be called or not.
+// callbacks before it are optional.
 template <typename T, std::size_t Index, std::size_t Arity, CallbackUse Use>
 T ConvertParameter(CallFrame& frame, std::size_t given, const napi_value* values) {
     if constexpr (!kIsOptional<T>) {
@@ -45,7 +45,7 @@ Arguments ConvertParameters(CallFrame& frame, [[maybe_unused]] std::size_t given
             frame, given, values)...};
 }
 
-// The result of `call()` as JavaScript has it.
+// Converts the result of `call()` to JavaScript.
 template <typename Result, typename Call>
 napi_value ResultToJs(Environment& environment, Call&& call) {
     if constexpr (std::is_void_v<Result>) {
@@ -79,7 +79,7 @@ napi_value Invoke(napi_env env, napi_callback_info info) noexcept {
                 environment.RequireLibrary();
                 return std::apply(Function, std::move(arguments));
             } else {
-                // Only now: converting may have run user code, which may have disposed of it.
+                // Checked after converting, which may have run user code that disposed of it.
                 Owner& object = frame.This<Owner>();
                 return std::apply(
                     [&](auto&&... each) -> Result {

@@ -7,7 +7,7 @@
 namespace binding {
 namespace {
 
-// Longer names of fields are the user's data and are cut.
+// Longer field names are probably user data and are truncated.
 constexpr std::size_t kMaxName = 64;
 
 std::string Shown(std::string_view name) {

@@ -1,6 +1,6 @@
-// Where a value stands in a call, for error messages: `Client.authorize: parameter
+// The position of a value in a call, for error messages: `Client.authorize: parameter
 // "args.codeChallenge.method"`. Lives on the stack while arguments are converted and costs nothing
-// until an error is made of it.
+// unless there is an error.
 
 #pragma once
 
@@ -29,7 +29,7 @@ class Place {
 
     // Throws a TypeError: the value must be `expected` ("a string"), but is something else.
     [[noreturn]] void RejectType(napi_env env, std::string_view expected, napi_value given) const;
-    // Throws a RangeError: right type, impossible value; `given` must be harmless to show.
+    // Throws a RangeError: right type, impossible value; `given` must not be a secret.
     [[noreturn]] void RejectValue(std::string_view expected, std::string_view given) const;
     // Throws a TypeError with a sentence of its own after the place.
     [[noreturn]] void Reject(const char* code, std::string_view sentence) const;
@@ -48,7 +48,7 @@ class Place {
     std::size_t index_ = kNoIndex;
 };
 
-// What a JavaScript value is, with its article: "a number", "an array", "a UserHandle".
+// The type of a JavaScript value, with its article: "a number", "an array", "a UserHandle".
 std::string DescribeType(napi_env env, napi_value value);
 
 }  // namespace binding

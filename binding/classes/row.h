@@ -28,7 +28,8 @@ struct Row {
     std::array<const char*, kMaxParameters> parameters;
     std::size_t arity;
 
-    // Method; or what a property getter calls with the slot's content and the object.
+    // The callback of a method, or of a property getter, which is called with the slot's content
+    // and the object.
     napi_callback call = nullptr;
     // Property setter and `set<Field>()` of a field.
     napi_callback assign = nullptr;
@@ -37,7 +38,7 @@ struct Row {
     // Makes a native object from constructor arguments.
     std::unique_ptr<Instance> (*make)(CallFrame&, const napi_value* arguments) = nullptr;
 
-    // Set by the class that takes the row in.
+    // Set by the class that adds the row.
     const Class* owner = nullptr;
 
     // "Client.authorize", "new AuthorizationArgs"

@@ -1,4 +1,4 @@
-// The vocabulary of the generated files: what a class exports, one row for each function.
+// The functions that the generated files call: each makes a row for an exported function.
 
 #pragma once
 
@@ -33,7 +33,7 @@ Row FunctionRow(const char* name, Names... parameters) {
     return row;
 }
 
-// A function that answers or acts at once.
+// A synchronous function.
 template <auto Function, typename... Names>
 Row method(const char* name, Names... parameters) {
     return FunctionRow<Function, CallbackUse::kRepeated>(name, parameters...);
@@ -57,8 +57,8 @@ Row event(const char* name, Names... parameters) {
     return FunctionRow<Function, CallbackUse::kRepeated>(name, parameters...);
 }
 
-// A function that starts a call and takes PCM callbacks. JavaScript says instead how many frames to
-// keep and whether users are muted, and is told when there is something to read.
+// A function that starts a call and takes PCM callbacks. JavaScript instead passes the buffer size,
+// whether users are muted, and a callback for new sound.
 template <auto Start>
 Row audioCall(const char* name, const char* lobby) {
     return method<&StartCallWithAudio<Start>>(name, lobby, "buffer", "muted", "onSound");
@@ -103,7 +103,8 @@ std::unique_ptr<Instance> MakeNull() {
     return std::make_unique<Holder<T>>(T(sdk::NullObject{}));
 }
 
-// What objects weigh outside JavaScript's heap, roughly: a client has a connection and caches.
+// The approximate memory of objects outside JavaScript's heap: a client has a connection and
+// caches.
 inline constexpr std::size_t kServiceBytes = 64 * 1024;
 inline constexpr std::size_t kValueBytes = 512;
 

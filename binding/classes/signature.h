@@ -1,4 +1,4 @@
-// What a function of the SDK takes and returns, read off its type.
+// The parameters and the result of an SDK function, deduced from its type.
 
 #pragma once
 
@@ -13,7 +13,7 @@ struct SignatureOf {
     using Result = std::decay_t<ResultType>;
     // The class a function belongs to; void for a static one.
     using Owner = OwnerType;
-    // By value: a parameter is converted into an object of its own and moved into the call.
+    // By value: each parameter is converted to a new object and moved into the call.
     using Arguments = std::tuple<std::decay_t<ArgumentTypes>...>;
     static constexpr std::size_t kArity = sizeof...(ArgumentTypes);
 };
@@ -27,7 +27,7 @@ template <typename R, typename C, typename... A>
 struct Signature<R (C::*)(A...) const> : SignatureOf<R, C, A...> {};
 template <typename R, typename... A>
 struct Signature<R (*)(A...)> : SignatureOf<R, void, A...> {};
-// A free function that changes its first argument is as good as a member of its class.
+// A free function that changes its first argument counts as a member of its class.
 template <typename R, typename C, typename... A>
 requires(!std::is_const_v<C>) struct Signature<R (*)(C&, A...)> : SignatureOf<R, C, A...> {
 };

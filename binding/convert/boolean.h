@@ -5,7 +5,7 @@
 
 namespace binding {
 
-// A boolean and nothing that merely behaves like one.
+// Only a boolean is accepted, no truthy value.
 template <>
 struct Convert<bool> {
     static bool FromJs(CallFrame& frame, napi_value value, const Place& place) {

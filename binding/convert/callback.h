@@ -11,8 +11,8 @@
 namespace binding {
 
 // A JavaScript function for the SDK to call from any of its threads; see CallbackToken. Each value
-// it is called with needs a converter, and so audio callbacks, whose samples are only borrowed,
-// don't compile: binding/audio is their path.
+// it is called with needs a converter, so audio callbacks, whose samples are only borrowed, do not
+// compile; binding/audio handles them.
 template <typename... Values>
 struct Convert<std::function<void(Values...)>> {
     static std::function<void(Values...)> FromJs(CallFrame& frame, napi_value value,

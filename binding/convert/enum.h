@@ -11,8 +11,8 @@ namespace binding {
 template <typename T>
 concept Enum = std::is_enum_v<T>;
 
-// Enums are 32-bit integers. Any is accepted, not only the named ones: a library may know values
-// that this model does not, and flags combine.
+// Enums are 32-bit integers. Unnamed values are accepted, too: a library may have values that this
+// model does not have, and flags can be combined.
 template <Enum T>
 struct Convert<T> {
     static T FromJs(CallFrame& frame, napi_value value, const Place& place) {

@@ -34,7 +34,7 @@ uint64_t Parse(std::string_view text, const Place& place) {
 }  // namespace
 
 uint64_t Convert<uint64_t>::FromJs(CallFrame& frame, napi_value value, const Place& place) {
-    // Room for more than the longest id, so that a longer string is seen to be one.
+    // Larger than the longest id, to detect longer strings.
     char text[2 * kMaxId];
     std::size_t length = 0;
     if (napi_get_value_string_utf8(frame.env(), value, text, sizeof text, &length) == napi_ok)

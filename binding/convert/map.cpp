@@ -24,7 +24,7 @@ napi_value Convert<std::unordered_map<std::string, std::string>>::ToJs(Environme
     const napi_env env = environment.env();
     napi_value result;
     Check(env, napi_create_object(env, &result));
-    // Defined rather than set: no setter on the way to the prototype is called.
+    // Defined rather than set, so that no setter of a prototype is called.
     std::vector<napi_property_descriptor> properties;
     properties.reserve(value.size());
     for (const auto& [key, text] : value) {

@@ -8,8 +8,8 @@
 
 namespace binding {
 
-// Plain objects with string values. Only own enumerable string keys count, and keys such as
-// `__proto__` are keys like all others, in both directions.
+// Plain objects with string values. Only own enumerable string keys are used, and keys such as
+// `__proto__` are ordinary keys in both directions.
 template <>
 struct Convert<std::unordered_map<std::string, std::string>> {
     using Map = std::unordered_map<std::string, std::string>;

@@ -18,7 +18,7 @@ double NumberFromJs(CallFrame& frame, napi_value value, const Place& place) {
 std::string ShowNumber(double number) {
     if (std::isnan(number)) return "NaN";
     if (std::isinf(number)) return number > 0 ? "Infinity" : "-Infinity";
-    // Not by std::to_chars, whose tables for this alone would be 100 KB of the addon.
+    // Not with std::to_chars, whose tables would add 100 KB to the addon.
     char text[32];
     int digits = 1;
     do {

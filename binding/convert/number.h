@@ -13,10 +13,10 @@ namespace binding {
 double NumberFromJs(CallFrame& frame, napi_value value, const Place& place);
 // A number as an error message shows it.
 std::string ShowNumber(double number);
-// Throws the RangeError of a number that is no integer from `lowest` to `highest`.
+// Throws the RangeError for a number that is not an integer from `lowest` to `highest`.
 [[noreturn]] void RejectInteger(const Place& place, double given, int64_t lowest, int64_t highest);
 
-// Whole numbers in the type's range; never rounded or wrapped.
+// Integers in the type's range; never rounded or wrapped.
 template <typename T>
 struct ConvertInteger {
     static T FromJs(CallFrame& frame, napi_value value, const Place& place) {

@@ -44,7 +44,7 @@ void AssignFields(CallFrame& frame, const Class& type, napi_value literal, const
         if (!field) place.Reject(error_code::kInvalidValue, UnknownField(type, name));
         napi_valuetype given;
         Check(frame.env(), napi_typeof(frame.env(), value, &given));
-        // Left out, as an unset optional is: the SDK's default stays.
+        // Skipped, so that the SDK's default stays.
         if (given == napi_undefined) return;
         field->assign_native(frame, native, value, place.Field(name));
     });

@@ -15,12 +15,12 @@ namespace binding {
 template <typename T>
 concept SdkObject = std::derived_from<T, sdk::Object<T>>;
 
-// The valid instance of `type` behind a value, null for anything that is no object of the SDK.
+// The valid instance of `type` behind a value, null if the value is not an object of the SDK.
 // Throws a TypeError when it is one of another class, or invalid.
 Instance* InstanceFromJs(CallFrame& frame, const Class& type, napi_value value, const Place& place);
 
 // Sets the fields of `native`, an object of the SDK class behind `type`, from an object literal.
-// Throws a TypeError for anything but a literal, and for names that are no fields.
+// Throws a TypeError for anything but a literal, and for unknown field names.
 void AssignFields(CallFrame& frame, const Class& type, napi_value literal, const Place& place,
                   void* native);
 

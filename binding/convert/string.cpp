@@ -8,7 +8,7 @@
 namespace binding {
 namespace {
 
-// How a lone surrogate shows after conversion to UTF-8; also a legitimate character.
+// What a lone surrogate becomes in UTF-8; it is also a valid character.
 constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
 
 bool HasLoneSurrogate(napi_env env, napi_value value) {
@@ -46,7 +46,7 @@ bool IsAscii(std::string_view text) {
 
 std::string Convert<std::string>::FromJs(CallFrame& frame, napi_value value, const Place& place) {
     const napi_env env = frame.env();
-    // Most strings are short: one call, no measuring first.
+    // Most strings are short and need only one call.
     char small[256];
     std::size_t length = 0;
     const napi_status status = napi_get_value_string_utf8(env, value, small, sizeof small, &length);
@@ -54,7 +54,7 @@ std::string Convert<std::string>::FromJs(CallFrame& frame, napi_value value, con
     Check(env, status);
 
     std::string text;
-    // A character of up to four bytes may have been left out at the end.
+    // A character of up to four bytes may be missing at the end.
     if (length < sizeof small - 4) {
         text.assign(small, length);
     } else {

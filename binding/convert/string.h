@@ -8,8 +8,8 @@
 
 namespace binding {
 
-// Strings are UTF-8 in the SDK. From JavaScript, lone surrogates are refused: they have no UTF-8
-// form and would arrive as something else. To JavaScript, broken UTF-8 becomes U+FFFD.
+// Strings are UTF-8 in the SDK. From JavaScript, lone surrogates are refused, because they cannot
+// be represented in UTF-8. To JavaScript, invalid UTF-8 becomes U+FFFD.
 template <>
 struct Convert<std::string> {
     static std::string FromJs(CallFrame& frame, napi_value value, const Place& place);

@@ -32,7 +32,7 @@ struct Convert<std::vector<T>> {
         napi_value result;
         Check(env, napi_create_array_with_length(env, value.size(), &result));
         for (std::size_t i = 0; i < value.size(); ++i) {
-            // Handles of elements are freed one by one: the array may be long.
+            // Frees the handle of each element, because the array may be long.
             const HandleScope scope(env);
             const napi_value element = Convert<T>::ToJs(environment, std::move(value[i]));
             Check(env, napi_set_element(env, result, static_cast<uint32_t>(i), element));

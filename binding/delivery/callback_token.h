@@ -1,5 +1,5 @@
-// The native end of a JavaScript function that was handed to the SDK. Shared by the copies of the
-// std::function the SDK layer owns; any thread may post to it and destroy it.
+// The native side of a JavaScript function that was passed to the SDK. Shared by the copies of the
+// std::function that the SDK layer owns; any thread may post to it and destroy it.
 
 #pragma once
 
@@ -20,8 +20,8 @@ class CallbackToken {
   public:
     // JavaScript thread.
     CallbackToken(CallFrame& frame, napi_value function);
-    // The SDK will not call again. A one-shot function that was never called is answered without
-    // values, so that nothing waits for it forever.
+    // Destroyed when the SDK will not call again. A one-shot function that was never called is then
+    // called without values, so that nothing waits for it forever.
     ~CallbackToken();
     CallbackToken(const CallbackToken&) = delete;
 
@@ -29,18 +29,18 @@ class CallbackToken {
     template <typename... Values>
     void Post(Values&&... values);
 
-    // The SDK refused the call this function was meant for: it will not be called. Only the call's
-    // own exception tells the caller.
+    // Called when the SDK refused the call: the function will not be called, and the caller only
+    // gets the exception.
     void Withdraw();
 
   private:
-    // Whether this is the first answer of a one-shot function.
+    // Returns true only for the first answer of a one-shot function.
     bool TakeAnswer() { return !answered_.exchange(true, std::memory_order_relaxed); }
 
     const std::shared_ptr<JobQueue> queue_;
     // References that belong to the JavaScript thread; only jobs use them.
     const Recipient recipient_;
-    // What `recipient_.listening` points to.
+    // Owns the flag that `recipient_.listening` points to.
     std::shared_ptr<bool> listening_;
     const bool once_;
     std::atomic<bool> answered_ = false;

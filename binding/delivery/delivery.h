@@ -1,5 +1,5 @@
-// What the queue delivers: a callback's values to its JavaScript function. Values are moved in on
-// an SDK thread and become JavaScript values on the JavaScript thread, where the job ends.
+// Delivers a callback's values to its JavaScript function. Values are moved in on an SDK thread and
+// converted on the JavaScript thread, where the job ends.
 
 #pragma once
 
@@ -20,24 +20,24 @@ namespace binding {
 
 struct Row;
 
-// Who a callback is for. JavaScript thread only, but for copying.
+// The recipient of a callback. JavaScript thread only, except for copying.
 struct Recipient {
     // The registering function, for error messages.
     const Row* origin;
     napi_ref function;
-    // Of an event: false once its object was disposed of. Kept by the callback's token and, after
-    // that, by its ReleaseDelivery.
+    // For an event: false after its object was disposed of. Owned by the callback's token and,
+    // after that, by its ReleaseDelivery.
     const bool* listening = nullptr;
-    // Of a one-shot function: the object it was called on, kept from being collected until the
-    // answer, and what holds the event loop meanwhile.
+    // For a one-shot function: the object it was called on, which must not be collected before the
+    // answer, and its hold on the event loop.
     napi_ref self = nullptr;
     KeepAlive* keep_alive = nullptr;
 
     // Calls the function.
     void Call(Environment& environment, std::size_t count, const napi_value* values) const noexcept;
-    // Reports the exception being handled; the values could not be made.
+    // Reports the exception being handled, because the values could not be converted.
     void ReportCaught(Environment& environment) const noexcept;
-    // Lets go of function and object.
+    // Releases function and object.
     void Release(Environment& environment) const noexcept;
 };
 
@@ -110,8 +110,8 @@ class CompletionDelivery final : public Delivery<Values> {
 // Calls the function with one `undefined`: the SDK will never answer.
 void AnswerWithoutValues(Environment& environment, const Recipient& recipient) noexcept;
 
-// The end of a function, after all its deliveries: it is released, after an answer without values
-// where it still waits.
+// Releases a function after all its deliveries; a one-shot function without an answer is first
+// called without values.
 class ReleaseDelivery final : public Job::Task {
   public:
     ReleaseDelivery(const Recipient& recipient, bool answer, std::shared_ptr<bool> listening)

@@ -12,7 +12,7 @@ using Clock = std::chrono::steady_clock;
 constexpr int kTurnLength = 256;
 // Time between two returns to the event loop.
 constexpr Clock::duration kSlice = std::chrono::milliseconds(4);
-// Callbacks between two looks at the clock.
+// Callbacks between two checks of the clock.
 constexpr int kClockInterval = 8;
 
 napi_value UnrefTimer(napi_env env, napi_value immediate) {
@@ -62,7 +62,7 @@ void EnvironmentWakeup::Close() {
 }
 
 void EnvironmentWakeup::OnTurn(napi_env env, napi_value, void* context, void*) {
-    // Without an environment this is the event loop emptying its own queue at its end.
+    // Without an environment, the event loop is only emptying its queue at its end.
     if (env) static_cast<EnvironmentWakeup*>(context)->DeliverTurn();
 }
 
@@ -75,7 +75,7 @@ void EnvironmentWakeup::DeliverTurn() {
     int delivered = 0;
     bool slice_is_over = false;
     const bool empty = queue_->Drain([&](Job& job) {
-        // A thread that is being terminated must get back to its event loop.
+        // A thread that is being terminated must return to its event loop.
         const bool interrupted = !environment_.Run(job);
         ++delivered;
         slice_is_over =
@@ -102,10 +102,10 @@ void EnvironmentWakeup::Yield() {
         Check(env_, napi_get_reference_value(env_, set_immediate_, &set_immediate));
         Check(env_, napi_get_reference_value(env_, on_yielded_, &on_yielded));
         Check(env_, napi_call_function(env_, undefined, set_immediate, 1, &on_yielded, &immediate));
-        // Waiting events alone are no reason to stay alive; a pending operation holds the loop.
+        // Queued events alone do not keep the process alive; a pending operation holds the loop.
         UnrefTimer(env_, immediate);
     } catch (const std::exception&) {
-        // The thread is being terminated, or setImmediate was tampered with: go on without it.
+        // The thread is being terminated, or setImmediate was replaced: continue without it.
         Wake();
     }
 }

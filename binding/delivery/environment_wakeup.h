@@ -1,6 +1,6 @@
-// Brings an environment's JavaScript thread to its callback queue: one wakeup per batch, at most
-// 256 callbacks per turn so that promise continuations run in between, and a return to the event
-// loop after a few milliseconds so that timers and I/O are never starved.
+// Makes an environment's JavaScript thread process its callback queue: one wakeup per batch, at
+// most 256 callbacks per turn so that promise continuations run in between, and a return to the
+// event loop after a few milliseconds so that timers and I/O are never starved.
 
 #pragma once
 
@@ -25,11 +25,11 @@ class EnvironmentWakeup final : public WakeTarget {
 
     void Wake() noexcept override;
 
-    // Whether waiting callbacks and the addon keep the process alive: counted. JavaScript thread.
+    // Counts the reasons for the addon to keep the process alive. JavaScript thread.
     void HoldLoop();
     void ReleaseLoop();
 
-    // No call reaches the environment any more. JavaScript thread.
+    // After this no call reaches the environment. JavaScript thread.
     void Close();
 
     JobQueue& queue() { return *queue_; }
@@ -40,13 +40,13 @@ class EnvironmentWakeup final : public WakeTarget {
     static napi_value OnYielded(napi_env env, napi_callback_info info);
 
     void DeliverTurn();
-    // Goes on after timers and I/O have had their turn.
+    // Continues after timers and I/O have run.
     void Yield();
 
     napi_env env_;
     Environment& environment_;
     std::shared_ptr<JobQueue> queue_;
-    // Owned by the environment's event loop, gone when it is; never used after Close().
+    // Owned by the environment's event loop, and destroyed with it; never used after Close().
     napi_threadsafe_function function_ = nullptr;
     napi_ref set_immediate_ = nullptr;
     napi_ref on_yielded_ = nullptr;

@@ -1,5 +1,5 @@
-// Work for the JavaScript thread, made on any thread: a callback's values with what to do with
-// them. Small ones live inside the job, so that queueing an event allocates nothing.
+// Work for the JavaScript thread, created on any thread: a task that holds a callback's values.
+// Small tasks are stored inside the job, so that queueing an event allocates nothing.
 
 #pragma once
 
@@ -17,7 +17,7 @@ class Job {
   public:
     struct Task {
         virtual ~Task() = default;
-        // JavaScript thread, inside a handle scope. Called at most once; never throws C++.
+        // JavaScript thread, inside a handle scope. Called at most once; throws no C++ exception.
         virtual void Run(Environment& environment) noexcept = 0;
         // Moves the task to `storage`, which has room for it.
         virtual Task* MoveTo(void* storage) noexcept = 0;
@@ -48,7 +48,7 @@ class Job {
     void Run(Environment& environment) noexcept { task_->Run(environment); }
 
   private:
-    // Holds a callback of two ids and a flag, or of a string and an enum.
+    // Large enough for a callback with two ids and a flag, or a string and an enum.
     static constexpr std::size_t kInlineSize = 72;
 
     Job() = default;

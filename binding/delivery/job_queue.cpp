@@ -5,14 +5,15 @@
 namespace binding {
 namespace {
 
-// Attempts before waiting for the lock in the kernel. Whoever holds it lets go within nanoseconds,
-// but a sleeping thread could lose it again and again to one that fires events without a pause.
+// Attempts before waiting for the lock in the kernel. The holder releases it within nanoseconds,
+// but a sleeping thread could lose it repeatedly to one that fires events without a pause.
 constexpr int kLockAttempts = 1000;
 
 }  // namespace
 
 void JobQueue::Push(Job job) {
-    // A refused job is destroyed after the lock is released: that may call into the library.
+    // A refused job is destroyed after the lock is released, because that may call into the
+    // library.
     std::lock_guard lock(mutex_);
     ++pushed_;
     if (!target_) {

@@ -1,6 +1,5 @@
-// What holds the event loop open for one client: its pending operations, and its connection while
-// the facade says so. `ref()` and `unref()` switch the hold as they do for sockets.
-// JavaScript thread only.
+// Holds the event loop open for one client: for its pending operations, and for its connection
+// while the facade says so. `ref()` and `unref()` work as for sockets. JavaScript thread only.
 
 #pragma once
 

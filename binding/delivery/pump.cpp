@@ -22,13 +22,13 @@ struct State {
     bool stopped = false;
 };
 
-// Never destroyed: the thread may still wait here while static objects are destroyed.
+// Never destroyed, because the thread may still wait here while static objects are destroyed.
 State& Shared() {
     static State& state = *new State;
     return state;
 }
 
-// The pump thread's whole life.
+// The main function of the pump thread.
 void RunCallbacksUntilStopped() {
     State& state = Shared();
     std::unique_lock lock(state.mutex);

@@ -8,10 +8,11 @@ namespace binding {
 
 class Pump {
   public:
-    // The loaded library runs its callbacks itself. Before the first Acquire(). Any thread.
+    // Called if the loaded library runs its callbacks itself, before the first Acquire(). Any
+    // thread.
     static void Disable();
 
-    // One client more, or less. Any thread.
+    // Counts a client in or out. Any thread.
     static void Acquire();
     static void Release();
 

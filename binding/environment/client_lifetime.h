@@ -1,4 +1,4 @@
-// What a client's life in JavaScript starts and stops.
+// What happens when a client is created and dropped.
 
 #pragma once
 
@@ -7,15 +7,16 @@
 namespace binding {
 
 struct ClientLifetime {
-    // A client exists: callbacks of a library that does not run them itself must be run.
+    // Called after a client was created: starts the pump for a library that does not run callbacks
+    // itself.
     static void Began(sdk::Client& client);
     static void Moved(sdk::Client& client);
-    // About to be dropped.
+    // Called before a client is dropped.
     static void Ends(sdk::Client& client) noexcept;
 };
 
 // Clears the presence of a connected client and disconnects it, so that the service and other
-// players learn of it at once. Does not wait.
+// players notice at once. Does not wait.
 void EndConnection(sdk::Client& client) noexcept;
 
 }  // namespace binding

@@ -24,13 +24,13 @@ Environment* Environment::OfThread() { return environment_of_thread; }
 
 Environment& Environment::Attach(napi_env env) {
     auto* environment = new Environment(env);
-    // Finalizers of objects may come after this one, so they don't touch the environment then:
+    // Finalizers of objects may run after this one, but do not touch the environment then:
     // Shutdown() has detached them.
     Check(env, napi_set_instance_data(
                    env, environment,
                    [](napi_env, void* data, void*) { delete static_cast<Environment*>(data); },
                    nullptr));
-    // Hooks run last in, first out: this one comes before the threadsafe function's own.
+    // Hooks run in reverse order: this one runs before the threadsafe function's own.
     Check(env, napi_add_env_cleanup_hook(env, OnCleanup, environment));
     LiveEnvironments::Add(*environment);
     if (!environment_of_thread) ListenForExit(env);
@@ -49,8 +49,9 @@ void Environment::EndConnections() noexcept {
     WaitForSound();
 }
 
-// Calls end with their connections, also with those that ended before: if the process is next, no
-// thread must be within a device. Those of other threads' clients are waited for in vain.
+// Calls end with their connections, also with those that ended earlier. If the process ends next,
+// no thread may be inside a device call. Waiting for the devices of other threads' clients has no
+// effect.
 void Environment::WaitForSound() noexcept {
     if (!had_clients_) return;
     const auto start = std::chrono::steady_clock::now();
@@ -86,7 +87,7 @@ napi_value Environment::Create(std::unique_ptr<Instance> instance) {
     napi_value object;
     Check(env_,
           napi_get_reference_value(env_, classes_.at(&instance->type).constructor, &constructor));
-    // Nothing of the user's runs between here and the constructor's TakeCreated().
+    // No user code runs between here and the constructor's TakeCreated().
     creating_ = std::move(instance);
     const napi_status status = napi_new_instance(env_, constructor, 0, nullptr, &object);
     creating_.reset();
@@ -143,13 +144,13 @@ void Environment::OnFinalizeObject(napi_env, void* data, void*) {
 Instance* Environment::Find(napi_value value) const {
     void* data = nullptr;
     if (napi_unwrap(env_, value, &data) != napi_ok) return nullptr;
-    // Another addon's pointer: never followed unless it is one of ours.
+    // This may be another addon's pointer, so it is only dereferenced if it is one of ours.
     auto* instance = static_cast<Instance*>(data);
     return instances_.contains(instance) ? instance : nullptr;
 }
 
 void Environment::Drop(Instance& instance) noexcept {
-    // Events that are queued already don't reach handlers that would find an invalid object.
+    // Events that are already queued do not reach handlers, which would find an invalid object.
     if (instance.listening) *instance.listening = false;
     // Pending operations are answered and hold the loop until then; nothing else does.
     if (instance.keep_alive) instance.keep_alive->SetActive(false);

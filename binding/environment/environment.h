@@ -1,6 +1,6 @@
-// Everything the binding keeps for one JavaScript environment (the main thread or a worker):
-// classes, live objects, callback queue. Found through Node-API's instance data; nothing of it is
-// shared with another environment. JavaScript thread only, unless said otherwise.
+// The binding's state of one JavaScript environment (the main thread or a worker): classes, live
+// objects, callback queue. Stored in Node-API's instance data, and not shared with other
+// environments. JavaScript thread only, unless said otherwise.
 
 #pragma once
 
@@ -29,20 +29,21 @@ class Environment {
         return *static_cast<Environment*>(data);
     }
 
-    // The calling thread's; null on threads that run no JavaScript, and after its shutdown.
+    // The environment of the calling thread; null on threads without JavaScript, and after its
+    // shutdown.
     static Environment* OfThread();
 
     // Refuses new work, disconnects and drops all clients, frees everything else of the SDK and
     // what is queued. Calls no JavaScript. Repeated calls do nothing.
     void Shutdown() noexcept;
 
-    // Disconnects all clients, which stay as they are, and waits for that, and for sound devices to
-    // be closed. Calls no JavaScript. What time is left from it is Shutdown()'s.
+    // Disconnects all clients without destroying them, and waits for that and for sound devices to
+    // close. Calls no JavaScript. Shutdown() uses the rest of the time limit.
     void EndConnections() noexcept;
 
     napi_env env() const { return env_; }
     bool closed() const { return closed_; }
-    // The thread whose environment this is. Any thread.
+    // The thread that owns this environment. Any thread.
     std::thread::id owner() const { return owner_; }
     EnvironmentWakeup& wakeup() { return wakeup_; }
     InstanceSlot& slot() { return slot_; }
@@ -55,7 +56,7 @@ class Environment {
     napi_value Create(std::unique_ptr<Instance> instance);
     // The same for what `source` holds, which becomes invalid.
     napi_value CreateFrom(Instance& source);
-    // Within a constructor: what Create() is making; null when user code called `new`.
+    // In a constructor: the instance from Create(); null if user code called `new`.
     std::unique_ptr<Instance> TakeCreated() { return std::move(creating_); }
     // Makes `object` the JavaScript side of `instance`.
     void Adopt(napi_value object, std::unique_ptr<Instance> instance);
@@ -102,7 +103,7 @@ class Environment {
     EnvironmentWakeup wakeup_;
     KeepAlive keep_alive_{wakeup_};
     std::unordered_map<const Class*, ClassState> classes_;
-    // Live objects: what makes unwrapping a foreign object safe. Owned by their finalizers.
+    // All live objects, to recognize objects of others. Owned by their finalizers.
     std::unordered_set<Instance*> instances_;
     std::unique_ptr<Instance> creating_;
 };

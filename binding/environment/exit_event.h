@@ -1,5 +1,5 @@
-// The event `exit` of JavaScript's process: of `process.exit()`, an uncaught exception and an end
-// by itself. It comes while all threads are at work, which on Windows nothing later does.
+// The event `exit` of JavaScript's `process`: for `process.exit()`, an uncaught exception and a
+// normal end. It comes while all threads still run; on Windows anything later does not.
 
 #pragma once
 
@@ -7,8 +7,8 @@
 
 namespace binding {
 
-// Calls LiveEnvironments::ProcessExits() at the event, before the listeners there are by now.
-// Nothing where the runtime's process has no such event. Once for each thread that runs JavaScript.
+// Calls LiveEnvironments::ProcessExits() at the event, before existing listeners. Does nothing if
+// the runtime has no such event. Call it once for each thread that runs JavaScript.
 void ListenForExit(napi_env env);
 
 }  // namespace binding

@@ -1,18 +1,17 @@
-// What runs as exit() ends the process. On Windows that is nothing: a DLL's handlers run when all
-// other threads were stopped, wherever they were and whatever they had locked, and when libraries
-// that were loaded later are gone already. To wait there, or to call the library, could take for
-// ever.
+// Handlers that run when exit() ends the process. On Windows there are none: a DLL's handlers run
+// after all other threads were terminated, perhaps while holding locks, and after libraries that
+// were loaded later were unloaded. Waiting or calling the library there could block forever.
 
 #pragma once
 
 namespace binding {
 
-// The process runs `handler` at its exit, before handlers that were arranged and static objects
-// that were made until now end. Any thread.
+// Registers `handler` for the process's exit. It runs before handlers that were registered, and
+// before the destructors of static objects that were created, until now. Any thread.
 void ArrangeExitHandler(void (*handler)());
 
-// The same once more, when the process is about to exit. On the main thread; on others, which do
-// not run exit handlers, it does nothing.
+// Registers it once more when the process is about to exit. Only on the main thread; other threads
+// do not run exit handlers, so there it does nothing.
 void ArrangeExitHandlerAnew(void (*handler)());
 
 }  // namespace binding

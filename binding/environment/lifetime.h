@@ -1,5 +1,5 @@
-// What happens besides construction and destruction when an object of an SDK class begins and ends
-// its life in JavaScript. Nothing, for all classes but the client.
+// Hooks for the creation and the end of an SDK object in JavaScript. Empty for all classes but the
+// client.
 
 #pragma once
 

@@ -18,7 +18,7 @@ struct State {
     std::once_flag at_exit;
 };
 
-// Never destroyed: other threads may still be running when static objects are.
+// Never destroyed, because other threads may still run while static objects are destroyed.
 State& Shared() {
     static State& state = *new State;
     return state;

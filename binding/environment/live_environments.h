@@ -13,20 +13,20 @@ class LiveEnvironments {
     static void Add(Environment& environment);
     static void Remove(Environment& environment);
 
-    // Has the process shut down its environments when it exits. To be called once the library is
-    // loaded: what is arranged last comes first, so they end before the library's static objects,
-    // which its threads still use. Any thread; the first call counts.
+    // Makes the process shut down its environments when it exits. Call it after the library is
+    // loaded: the handler registered last runs first, so environments end before the library's
+    // static objects, which its threads still use. Any thread; only the first call has an effect.
     static void ShutDownBeforeLibrary();
 
-    // JavaScript's process, of which the calling thread has the environments, is about to exit,
-    // with all threads at work: ends the connections of their clients, which listeners of the game
-    // may still use. Arranges for the shutdown once more, as the library may have made static
-    // objects since, such as those within functions.
+    // Called on the thread of the environments when JavaScript's process is about to exit, while
+    // all threads still run: ends the connections of the clients, which listeners of the game may
+    // still use. Registers the shutdown once more, because the library may have created static
+    // objects since.
     static void ProcessExits();
 
   private:
-    // Shuts down the calling thread's environments. Those of workers, whose threads Node has
-    // stopped by then, have shut themselves down.
+    // Shuts down the calling thread's environments. Workers, whose threads Node has stopped by
+    // then, have shut down their own.
     static void ShutDownAtExit();
 };
 

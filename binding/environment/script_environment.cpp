@@ -8,7 +8,7 @@
 namespace binding {
 namespace {
 
-// A `process` that somebody replaced may throw, which is none of the caller's business.
+// A replaced `process` may throw; the exception is dropped.
 bool ForgetException(napi_env env) {
     bool pending = false;
     napi_value error;
@@ -30,7 +30,7 @@ bool GetVariables(napi_env env, napi_value& variables) {
     return found || ForgetException(env);
 }
 
-// Appends a JavaScript string; false when it is none.
+// Appends a JavaScript string; false if the value is not a string.
 bool Append(napi_env env, napi_value value, std::string& text) {
     std::size_t size = 0;
     if (napi_get_value_string_utf8(env, value, nullptr, 0, &size) != napi_ok) return false;

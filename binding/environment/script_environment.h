@@ -1,6 +1,6 @@
-// The environment as the calling thread's JavaScript sees it. Node guards the process's own by a
-// lock of its own and gives each worker a copy; Bun never writes the process's. So native code that
-// reads the process's may race with JavaScript that writes, or miss what it wrote.
+// The environment variables that the calling thread's JavaScript sees. Node guards the process's
+// environment with a private lock and gives each worker a copy; Bun never writes to it. So native
+// code that reads the process's environment could race with JavaScript, or miss its changes.
 
 #pragma once
 
@@ -17,7 +17,7 @@ namespace binding {
 std::optional<std::string> ScriptVariable(napi_env env, const char* name) noexcept;
 
 // Adds each variable of the calling thread's `process.env`; false on threads that run no
-// JavaScript. What the open engine is given as its source of environments.
+// JavaScript. The open engine uses it as its source of the environment.
 bool ScriptEnvironment(void (*add)(const char* variable, std::size_t size, void* into),
                        void* into) noexcept;
 

@@ -9,15 +9,15 @@ namespace binding {
 
 class Instance;
 
-// How long an environment's end waits for the service, in all.
+// The total time that the end of an environment waits for the service.
 using Patience = std::chrono::steady_clock::duration;
 constexpr Patience kMaxPatience = std::chrono::milliseconds(500);
-// And, besides, for sound devices: those that work take a tenth of it.
+// The additional time for sound devices; working ones need a tenth of it.
 constexpr Patience kSoundPatience = std::chrono::milliseconds(250);
 
-// Clears the presence of the connected clients among `instances`, disconnects them and waits until
-// they are, for as long as there is `patience`, of which it takes that time. Returns at once when
-// none is connected. Blocks the calling thread, which must own the instances; calls no JavaScript.
+// Clears the presence of the connected clients among `instances`, disconnects them and waits for
+// that for at most `patience`, from which it subtracts the time used. Returns at once if none is
+// connected. Blocks the calling thread, which must own the instances; calls no JavaScript.
 void DisconnectClients(const std::vector<Instance*>& instances, Patience& patience) noexcept;
 
 }  // namespace binding

@@ -1,5 +1,5 @@
-// A lock that programs share by the name of a file. The system lets go of it when its holder ends,
-// however it ends. Any thread.
+// A lock between programs, named after a file. The system releases it when its holder ends in any
+// way. Any thread.
 
 #pragma once
 
@@ -10,11 +10,11 @@ namespace binding {
 
 class FileLock {
   public:
-    // Null while somebody else holds the lock, in this process or another. Throws
-    // std::system_error when the file cannot be opened, or the file system knows no locks.
+    // Null while somebody else holds the lock, in this process or another. Throws std::system_error
+    // when the file cannot be opened, or the file system does not support locks.
     static std::unique_ptr<FileLock> TryAcquire(const std::string& path);
 
-    // Lets go of the lock; the file is gone then, too.
+    // Releases the lock and removes the file.
     virtual ~FileLock() = default;
 
   protected:

@@ -12,7 +12,7 @@
 namespace binding {
 namespace {
 
-// Whether the open file is still the one of this name: its last holder may have removed it.
+// Whether the open file still has this name: its last holder may have removed it.
 bool IsNamed(int descriptor, const std::string& path) {
     struct stat open_file;
     struct stat named_file;
@@ -26,8 +26,8 @@ class LockedFile final : public FileLock {
         : path_(std::move(path)), descriptor_(descriptor) {}
 
     ~LockedFile() override {
-        // First removed, then let go: whoever locks it in between sees that it has no name.
-        // Somebody may have removed it before, and another holder's file may have its name.
+        // Removed first, then unlocked: a program that locks it in between notices that it has no
+        // name. If somebody removed it before, another holder's file may now have this name.
         if (IsNamed(descriptor_, path_)) unlink(path_.c_str());
         close(descriptor_);
     }

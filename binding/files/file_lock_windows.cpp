@@ -7,7 +7,7 @@
 namespace binding {
 namespace {
 
-// Nobody else can open the file while it is open here; closing it removes it.
+// The file is opened exclusively; closing it removes it.
 class OpenFile final : public FileLock {
   public:
     explicit OpenFile(HANDLE file) : file_(file) {}
@@ -32,7 +32,7 @@ std::unique_ptr<FileLock> FileLock::TryAcquire(const std::string& path) {
                     OPEN_ALWAYS, FILE_ATTRIBUTE_HIDDEN | FILE_FLAG_DELETE_ON_CLOSE, nullptr);
     if (file != INVALID_HANDLE_VALUE) return std::make_unique<OpenFile>(file);
     const DWORD error = GetLastError();
-    // The second is the answer while the last holder's file is being removed.
+    // The second error occurs while the last holder's file is being removed.
     if (error == ERROR_SHARING_VIOLATION || error == ERROR_DELETE_PENDING) return nullptr;
     throw std::system_error(static_cast<int>(error), std::system_category(), path);
 }

@@ -10,8 +10,8 @@ namespace binding {
 // not tell.
 std::string AddonFolder();
 
-// Has the system keep the addon until the process ends: its threads outlive the JavaScript
-// environment that loaded it. Where a linker's option does that, nothing is left to do.
+// Prevents the addon from being unloaded before the process ends, because its threads outlive the
+// JavaScript environment that loaded it. Does nothing where a linker option ensures that.
 void KeepAddonLoaded();
 
 }  // namespace binding

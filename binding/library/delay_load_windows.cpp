@@ -1,5 +1,5 @@
-// Node's functions are imported when first called, by the name node.exe, which this hook answers
-// with what has them.
+// Node's functions are imported from node.exe when they are first called; for that name this hook
+// returns the module that has them.
 
 #include <windows.h>
 

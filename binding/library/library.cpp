@@ -15,8 +15,8 @@
 namespace binding {
 namespace {
 
-// The open engine as it is built and shipped: in the same folder as the addon. In a package its
-// name says for which C library it is, as several share a folder there.
+// The open engine in the addon's folder, as it is built and shipped. In a package its name includes
+// the C library, because a folder may have several.
 std::string EngineBesideAddon() {
     const std::string folder = AddonFolder();
     if (folder.empty()) return {};
@@ -53,7 +53,8 @@ const sdk::LibraryInfo& LoadLibrary(sdk::LoadOptions options) {
 std::string UnpackingAdvice() {
     const std::string engine = EngineBesideAddon();
     if (engine.find(".asar.unpacked") == std::string::npos || sdk::IsFile(engine)) return {};
-    return "\nThe addon was unpacked from the app's archive, the engine beside it was not. List "
+    return "\nThe addon was unpacked from the app's archive, but the engine beside it was not. "
+           "List "
            "\"**/node_modules/game-social-sdk/**\" in asarUnpack (electron-builder), or set asar: "
            "{ "
            "unpackDir: \"**/node_modules/game-social-sdk\" } in packagerConfig (Electron Forge).";

@@ -9,14 +9,14 @@
 
 namespace binding {
 
-// Loads the library, unless one is loaded, and arranges for its callbacks to run. Without
-// `options.bundled_engine`, the one beside the addon's own file is taken. Throws sdk::LoadError.
+// Loads the library, unless one is loaded, and makes its callbacks run. Without
+// `options.bundled_engine`, the engine beside the addon is used. Throws sdk::LoadError.
 const sdk::LibraryInfo& LoadLibrary(sdk::LoadOptions options);
 
-// Loads one as these options say unless any is loaded. Throws sdk::LoadError.
+// Loads a library with these options unless one is loaded. Throws sdk::LoadError.
 void RequireLibrary(sdk::LoadOptions options);
 
-// What an error about the library adds where a packager unpacked the addon alone; else empty.
+// Advice for errors about the library if a packager unpacked only the addon; otherwise empty.
 std::string UnpackingAdvice();
 
 }  // namespace binding

@@ -1,4 +1,4 @@
-// What has Node's functions in a process of Windows.
+// Finds the module with Node's functions in a Windows process.
 
 #pragma once
 
@@ -6,8 +6,8 @@
 
 namespace binding {
 
-// The program that loaded the addon, whatever its file is called: node.exe under another name,
-// Electron, a program that holds Node; or the library that it has Node as. It stays loaded.
+// The program that loaded the addon, whatever its name: a renamed node.exe, Electron, a program
+// that embeds Node; or Node's library if the program has one. It stays loaded.
 HMODULE ProgramOfNode();
 
 }  // namespace binding

@@ -61,7 +61,7 @@ void ActiveCall::OnNotLetIn() {
     const auto self = shared_from_this();
     if (!was_connected_) return End(CallError::JoinTimeout, 0);
     Rejoin(CallError::JoinTimeout, 0);
-    // In between the service hears that we are out.
+    // This first removes us from the call at the service.
     context_->send_list();
 }
 
@@ -73,7 +73,7 @@ void ActiveCall::OnVoiceServer(const std::optional<std::string>& endpoint,
         DropVoice();
         const bool was_served = std::exchange(phase_, Phase::Unserved) == Phase::Served;
         if (!was_connected_) {
-            // Nothing limits the way to Connected any more: the server was to do that.
+            // The server limited the time to reach Connected; without one, this timer does.
             if (was_served) timer_.Start(context_->timing.join_timeout, [this] { OnNotLetIn(); });
             return;
         }
@@ -103,7 +103,7 @@ void ActiveCall::Connect() {
 
 void ActiveCall::OnVoiceState(const VoiceState* before, const VoiceState* now) {
     const std::uint64_t user = (now ? now : before)->user_id;
-    // Of one who leaves it first hears that he is silent.
+    // For a user who leaves, it first reports that the user is silent.
     OnParticipants();
     if (!before) state_->participant_changed.Fire(user, true);
     if (!now) state_->participant_changed.Fire(user, false);
@@ -111,14 +111,14 @@ void ActiveCall::OnVoiceState(const VoiceState* before, const VoiceState* now) {
         before && now &&
         (before->self_mute != now->self_mute || before->self_deaf != now->self_deaf);
     if (changed) state_->voice_state_changed.Fire(user);
-    // What a new session, or the events of a resumed one, say is looked at once all is there.
+    // The states of a new or resumed session are checked once all have arrived.
     if (user != Self() || !MainIsReady()) return;
     if (phase_ == Phase::Asked) return Connect();
     const bool in = phase_ == Phase::Served || phase_ == Phase::Unserved;
     if ((in || phase_ == Phase::Evicted) && !IsOurs(now)) {
         return End(CallError::SignalingUnexpectedClose, kVoiceDisconnected);
     }
-    // It may have been named before this state, after there was none.
+    // The server may have been named before this state.
     if (phase_ == Phase::Unserved) Connect();
 }
 
@@ -138,8 +138,8 @@ void ActiveCall::OnMainReady(bool anew) {
 
 void ActiveCall::OnSettings() {
     if (sound_) sound_->Apply(state_->Settings(), state_->IsMuted(), state_->IsDeaf());
-    // All else is this machine's business, and changes more often than the service listens.
-    if (IsWanted() && told_ != Flags()) context_->send_list();
+    // Other settings are local, and change more often than the service accepts.
+    if (IsWanted() && sent_flags_ != Flags()) context_->send_list();
 }
 
 void ActiveCall::SetStatus(CallStatus status, CallError error, std::int32_t detail) {

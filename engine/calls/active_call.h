@@ -15,55 +15,56 @@
 
 namespace engine {
 
-/// What the calls of a client have in common.
+/// The shared context of a client's calls.
 struct CallContext {
     std::shared_ptr<ClientServices> services;
     std::shared_ptr<const LobbyStore> lobbies;
     std::shared_ptr<Network> network;
     CallTiming timing;
-    /// Whether voice servers are reached by TLS, as the service is.
+    /// Whether voice servers are reached over TLS, like the service.
     bool secure = true;
     mls::KeyPair signature_keys;
     /// The sound of the client, made when it is first asked for.
     std::function<std::shared_ptr<sound::AudioEngine>()> audio;
-    /// Tells the service which calls the player is in; several at once are told of once.
+    /// Sends the list of the player's calls to the service; changes of one turn are combined.
     std::function<void()> send_list;
-    /// The call is over.
+    /// Called when the call has ended.
     std::function<void(std::uint64_t lobby_id)> on_ended;
 };
 
-/// A call while it lasts: joins it over the main gateway, keeps a connection to the voice server
-/// that the service names, and says how all of it stands. I/O thread only; owned by shared_ptr.
+/// An active call: joins it over the main gateway, keeps a connection to the voice server that the
+/// service names, and reports its status. I/O thread only; owned by shared_ptr.
 class ActiveCall final : public std::enable_shared_from_this<ActiveCall>,
                          private VoiceConnection::Listener {
   public:
     ActiveCall(std::shared_ptr<const CallContext> context, std::shared_ptr<CallState> state);
     ~ActiveCall();
 
-    /// Whether the service is to be told that the player is in it.
+    /// Whether the call belongs in the list that is sent to the service.
     bool IsWanted() const;
     CallState& State() const noexcept { return *state_; }
 
     void Begin();
     /// Leaves it.
     void Leave();
-    /// It is over, for this reason.
+    /// Ends the call for this reason.
     void End(CallError error, std::int32_t detail);
-    /// The client is gone: nothing is told any more.
+    /// The client was destroyed: nothing is told any more.
     void Abandon();
 
-    /// The session is Ready; `anew`: it is another one than before.
+    /// The session is Ready; `anew`: it is a new session.
     void OnMainReady(bool anew);
-    /// The service names a voice server; no endpoint: there is none for now.
+    /// Called when the service names a voice server; without an endpoint there is none at the
+    /// moment.
     void OnVoiceServer(const std::optional<std::string>& endpoint, const std::string& token);
-    /// It names one that cannot be read.
+    /// Called when it names one that cannot be parsed.
     void OnUnreadableServer() { End(CallError::SignalingConnectionFailed, 0); }
-    /// How a user is in the call has changed; null for not at all.
+    /// Called when a user's voice state changes; null if the user is not in the call.
     void OnVoiceState(const VoiceState* before, const VoiceState* now);
-    /// The player has changed settings.
+    /// Called when the player has changed settings.
     void OnSettings();
-    /// Whether the player is muted and deaf, which the service is told now.
-    std::pair<bool, bool> TellFlags() { return told_ = Flags(); }
+    /// Whether the player is muted and deaf, to be sent to the service now.
+    std::pair<bool, bool> TakeFlags() { return sent_flags_ = Flags(); }
 
   private:
     enum class Phase {
@@ -111,9 +112,9 @@ class ActiveCall final : public std::enable_shared_from_this<ActiveCall>,
     std::shared_ptr<VoiceConnection> voice_;
     std::shared_ptr<CallVoice> sound_;  // from Connected to the end
     bool speaking_ = false;
-    std::pair<bool, bool> told_{false, false};  // the service, of mute and deaf
-    Timer timer_;                               // of the phase
-    Timer stable_timer_;                        // after which a failure counts as the first one
+    std::pair<bool, bool> sent_flags_{false, false};  // the service, of mute and deaf
+    Timer timer_;                                     // of the phase
+    Timer stable_timer_;  // after which a failure counts as the first one
     Backoff backoff_;
     bool was_connected_ = false;
     bool reconnecting_ = false;  // what happens on the way to Connected is not told

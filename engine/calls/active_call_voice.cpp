@@ -4,7 +4,7 @@
 #include "engine/calls/active_call.h"
 #include "engine/lobbies/voice_state_handle.h"
 
-// What the voice server says, and sound.
+// Handles events of the voice server, and sound.
 
 namespace engine {
 namespace {
@@ -12,7 +12,7 @@ namespace {
 /// How often a voice server may refuse us before the call has connected for the first time, or
 /// again within a short time.
 constexpr int kMaxRefusals = 3;
-/// How often a call is joined anew, for whatever reason, before it is stable: some three minutes.
+/// How often a call is joined again, for whatever reason, before it is stable: some three minutes.
 constexpr int kMaxRejoins = 8;
 
 }  // namespace
@@ -84,7 +84,7 @@ void ActiveCall::OnParticipants() {
 
 void ActiveCall::CloseSound() {
     if (sound_) std::exchange(sound_, nullptr)->Close();
-    // Those of a call that never connected.
+    // Frees the callbacks of a call that never connected.
     (void)state_->TakeSoundCallbacks();
 }
 
@@ -118,7 +118,8 @@ void ActiveCall::OnRefused(const VoiceEnd& end) {
     Rejoin(CallError::SignalingUnexpectedClose, end.code);
 }
 
-/// Taken out, or moved: then the service says at once where the call is now.
+/// Called after being removed or moved; after a move the service immediately names the new voice
+/// server.
 void ActiveCall::OnEvicted() {
     phase_ = Phase::Evicted;
     if (!MainIsReady()) {
@@ -127,14 +128,14 @@ void ActiveCall::OnEvicted() {
     }
     if (!IsIn()) return End(CallError::SignalingUnexpectedClose, kVoiceDisconnected);
     timer_.Start(context_->timing.move_grace, [this] {
-        // The main session has gone, too, which is heard of later: then the call is joined by a new
-        // one.
+        // The main session may be lost as well, which is noticed later: then a new session joins
+        // the call.
         if (!MainIsReady()) return OnEvicted();
         End(CallError::SignalingUnexpectedClose, kVoiceDisconnected);
     });
 }
 
-/// Or ends it, with that error and detail, when that was done often enough.
+/// Joins the call again, or ends it with this error and detail after too many attempts.
 void ActiveCall::Rejoin(CallError error, std::int32_t code) {
     DropVoice();
     if (++rejoins_ > kMaxRejoins) return End(error, code);

@@ -11,10 +11,10 @@ std::string Call::ErrorToString(CallError type) { return std::string(EnumName(ty
 
 std::string Call::StatusToString(CallStatus type) { return std::string(EnumName(type)); }
 
-std::uint64_t Call::GetChannelId() const { return state_->IsGone() ? 0 : state_->LobbyId(); }
+std::uint64_t Call::GetChannelId() const { return state_->IsDropped() ? 0 : state_->LobbyId(); }
 
 CallStatus Call::GetStatus() const {
-    return state_->IsGone() ? CallStatus::Disconnected : state_->Status();
+    return state_->IsDropped() ? CallStatus::Disconnected : state_->Status();
 }
 
 std::vector<std::uint64_t> Call::GetParticipants() const {

@@ -107,8 +107,8 @@ void CallManager::DeafenAll(bool deaf) {
     PostSettings(weak_from_this(), kAllCalls);
 }
 
-/// Handles outlive the manager: who calls here must not become the last to hold it, because it may
-/// only go on the I/O thread.
+/// Handles outlive the manager. The caller must not hold the last reference, because the manager
+/// may only be destroyed on the I/O thread.
 void CallManager::PostSettings(std::weak_ptr<CallManager> calls, std::uint64_t lobby_id) {
     Executor::Instance().Post([calls = std::move(calls), lobby_id] {
         const auto self = calls.lock();
@@ -210,7 +210,7 @@ void CallManager::OnVoiceServer(const json::value& data) {
     call->OnVoiceServer(StringField(*object, "endpoint"), *token);
 }
 
-/// What changes in one turn is told in one message.
+/// Changes of one turn are combined in one message.
 void CallManager::SendList() {
     if (closed_ || std::exchange(sending_, true)) return;
     Executor::Instance().Post([weak = weak_from_this()] {
@@ -224,7 +224,7 @@ void CallManager::SendListNow() {
     json::array list;
     for (const auto& call : Active()) {
         if (!call->IsWanted()) continue;
-        const auto [mute, deaf] = call->TellFlags();
+        const auto [mute, deaf] = call->TakeFlags();
         list.push_back(json::object{{"lobby_id", std::to_string(call->State().LobbyId())},
                                     {"self_mute", mute},
                                     {"self_deaf", deaf}});

@@ -57,7 +57,7 @@ class CallManager final : public Domain,
     void Clear() override;
 
   private:
-    /// The answer to EndCall and EndCalls: given when the last holder lets go of it.
+    /// Answers EndCall and EndCalls when the last reference is released.
     class Ended;
 
     void Begin(const std::shared_ptr<CallState>& state);

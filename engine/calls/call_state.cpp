@@ -50,12 +50,12 @@ void CallState::Clear() {
 void CallState::SetStatusCallback(CallOnStatusChanged callback) {
     const bool listens = static_cast<bool>(callback);
     status_changed_.Set(std::move(callback));
-    if (listens) TellMissed();
-    // Nothing comes any more.
+    if (listens) ReportMissed();
+    // No further events come.
     if (HasEnded()) events_.Clear();
 }
 
-void CallState::TellMissed() {
+void CallState::ReportMissed() {
     const std::lock_guard lock(mutex_);
     if (std::exchange(heard_, true)) return;
     for (const auto& [status, error, detail] : std::exchange(missed_, {})) {
@@ -89,7 +89,7 @@ void CallState::SetStatus(CallStatus status, CallError error, std::int32_t detai
             missed_.emplace_back(status, error, detail);
         }
     }
-    // What was fired keeps its callback.
+    // Events that were already fired keep their callback.
     if (HasEnded()) events_.Clear();
 }
 

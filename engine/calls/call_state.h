@@ -24,8 +24,8 @@ struct SelfAll {
     std::atomic<bool> deaf{false};
 };
 
-/// What all `Call` objects of one call show and change, from its start to its end and after it.
-/// Any thread, unless it says otherwise.
+/// The shared state of all `Call` objects of one call, from its start and beyond its end. Any
+/// thread, unless it says otherwise.
 class CallState {
   public:
     using OnChange = std::function<void()>;
@@ -39,7 +39,7 @@ class CallState {
 
     std::uint64_t LobbyId() const noexcept { return lobby_id_; }
     CallStatus Status() const noexcept { return status_.load(std::memory_order_acquire); }
-    bool IsGone() const noexcept { return events_.Owner()->Dropped(); }
+    bool IsDropped() const noexcept { return events_.Owner()->Dropped(); }
     /// The lobby; null when the call has ended, or the lobby was left.
     std::shared_ptr<const LobbyCell> Lobby() const;
     /// With those of all calls.
@@ -57,19 +57,19 @@ class CallState {
         changed_();
     }
 
-    /// The first one also hears of what happened before it was set: the call begins at once, on
-    /// another thread.
+    /// The first callback also gets earlier events, because the call starts at once, on another
+    /// thread.
     void SetStatusCallback(CallOnStatusChanged callback);
     void SetVoiceStateCallback(CallOnVoiceStateChanged callback);
     void SetParticipantCallback(CallOnParticipantChanged callback);
     void SetSpeakingCallback(CallOnSpeakingStatusChanged callback);
 
-    /// I/O thread: tells of another status. Disconnected is the last.
+    /// I/O thread: reports a change of the status. Disconnected is the last.
     void SetStatus(CallStatus status, CallError error, std::int32_t detail);
     /// The host's callbacks for the sound, until somebody takes them.
     sound::CallSoundCallbacks TakeSoundCallbacks();
-    /// Hands them to `open(callbacks)`, which says how they are freed from then on. `Clear` comes
-    /// before it or after it.
+    /// Passes them to `open(callbacks)`, which returns how they are freed from then on. `Clear`
+    /// runs either before or after it.
     template <class Open>
     void HandOverSound(Open open) {
         const std::lock_guard lock(mutex_);
@@ -81,7 +81,7 @@ class CallState {
   private:
     using StatusChange = std::tuple<CallStatus, CallError, std::int32_t>;
 
-    void TellMissed();
+    void ReportMissed();
     bool HasEnded() const noexcept { return Status() == CallStatus::Disconnected; }
 
     const std::uint64_t lobby_id_;

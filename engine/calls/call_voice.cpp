@@ -7,20 +7,20 @@
 namespace engine {
 namespace {
 
-/// One tick is told of by a few entries; as many as this are a second of all that there can be.
+/// A tick makes a few entries; this is enough for a second at the maximum rate.
 constexpr std::size_t kMaxNews = 256;
 constexpr std::uint32_t kFrameSamples = 960;
 
 }  // namespace
 
-/// What the sound's thread tells, until the I/O thread looks at it. Frames that find no room are
-/// lost, like those that the network drops; who speaks is looked at anew then.
+/// What the sound thread tells, until the I/O thread looks at it. Frames that find no room are
+/// lost, like those that the network drops; who speaks is looked at again then.
 class CallVoice::Host final : public sound::CallSoundHost {
   public:
     explicit Host(Listener listener) : listener_(std::move(listener)) {}
 
     void Send(std::span<const std::uint8_t> opus, bool /*is_silence*/) override {
-        if (opus.size() > voice::FrameEncryptor::kLargestFrame) return;
+        if (opus.size() > voice::FrameEncryptor::kMaxFrame) return;
         (void)news_.Push([opus](News& news) {
             news.kind = News::Kind::Frame;
             news.size = opus.size();
@@ -28,10 +28,10 @@ class CallVoice::Host final : public sound::CallSoundHost {
         });
     }
 
-    void SetSpeaking(bool speaking) override { Tell(News::Kind::Own, 0, speaking); }
+    void SetSpeaking(bool speaking) override { Notify(News::Kind::Own, 0, speaking); }
 
     void Heard(std::uint64_t user, bool speaking) override {
-        Tell(News::Kind::Other, user, speaking);
+        Notify(News::Kind::Other, user, speaking);
     }
 
     void Drain() override {
@@ -48,7 +48,7 @@ class CallVoice::Host final : public sound::CallSoundHost {
         if (missed_.exchange(false) && !closed_) LookAnew();
     }
 
-    /// Tells of it, unless it was told already.
+    /// Reports it unless it was already reported.
     void SetHeard(std::uint64_t user, bool speaking) {
         const bool changed = speaking ? speaking_.insert(user).second : speaking_.erase(user) > 0;
         if (changed) listener_.on_heard(user, speaking);
@@ -67,7 +67,7 @@ class CallVoice::Host final : public sound::CallSoundHost {
 
     /// Who else is in the call. I/O thread.
     std::set<std::uint64_t> participants;
-    /// What it hears of. I/O thread.
+    /// The sound that it reports about. I/O thread.
     std::weak_ptr<const sound::CallSound> sound;
 
   private:
@@ -76,19 +76,19 @@ class CallVoice::Host final : public sound::CallSoundHost {
         std::uint64_t user = 0;
         bool speaking = false;
         std::size_t size = 0;
-        std::array<std::uint8_t, voice::FrameEncryptor::kLargestFrame> opus{};
+        std::array<std::uint8_t, voice::FrameEncryptor::kMaxFrame> opus{};
     };
 
-    void Tell(News::Kind kind, std::uint64_t user, bool speaking) {
-        const bool told = news_.Push([&](News& news) {
+    void Notify(News::Kind kind, std::uint64_t user, bool speaking) {
+        const bool pushed = news_.Push([&](News& news) {
             news.kind = kind;
             news.user = user;
             news.speaking = speaking;
         });
-        if (!told) missed_ = true;
+        if (!pushed) missed_ = true;
     }
 
-    /// Who speaks now, after it could not be told.
+    /// Reports who speaks now, after an event was lost.
     void LookAnew() {
         const auto now = sound.lock();
         if (!now) return;

@@ -16,11 +16,11 @@
 
 namespace engine {
 
-/// The sound of a call between the sound's thread, which must wait for nobody, and the I/O thread,
-/// which does all else. I/O thread only, unless it says otherwise.
+/// The sound of a call between the sound thread, which must not block, and the I/O thread, which
+/// does everything else. I/O thread only, unless it says otherwise.
 class CallVoice {
   public:
-    /// Told on the I/O thread.
+    /// Called on the I/O thread.
     struct Listener {
         std::function<void(mls::ByteView opus, std::uint32_t samples)> on_frame;
         std::function<void(bool speaking)> on_speaking;
@@ -37,7 +37,7 @@ class CallVoice {
     void Apply(const CallSettings& settings, bool muted, bool deaf);
     void Receive(std::uint64_t user, std::uint16_t sequence, std::uint32_t timestamp,
                  mls::ByteView opus);
-    /// Ends it: tells of those who still speak that they do so no more.
+    /// Ends it, and reports that users who still speak are silent.
     void Close();
 
     /// Frees the host's callbacks, and waits for one that runs. Any thread.

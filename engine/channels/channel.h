@@ -22,8 +22,7 @@ struct Channel {
 /// (protocol 3.4). Nothing when the object has neither, or an entry that names no user.
 std::optional<std::vector<std::uint64_t>> Recipients(const boost::json::object& channel);
 
-/// `known` with what `object` says; its id is the caller's business. Fields of a wrong type are
-/// ignored.
+/// `known` updated from `object`, except the id. Fields of a wrong type are ignored.
 Channel UpdatedChannel(Channel known, const boost::json::object& object);
 
 }  // namespace engine

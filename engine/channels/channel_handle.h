@@ -11,8 +11,8 @@
 
 namespace engine {
 
-/// The SDK's view of a channel, as it was when the handle was made; defaults once the client is
-/// gone. A value that is cheap to copy. All getters: any thread, no lock.
+/// The SDK's view of a channel, as it was when the handle was made; defaults after the client was
+/// destroyed. A value that is cheap to copy. All getters: any thread, no lock.
 class ChannelHandle {
   public:
     ChannelHandle(std::shared_ptr<const Channel> channel,
@@ -25,7 +25,7 @@ class ChannelHandle {
     ChannelType Type() const;
 
   private:
-    /// Null once the client is gone.
+    /// Null after the client was destroyed.
     const Channel* Load() const noexcept { return owner_->Dropped() ? nullptr : channel_.get(); }
 
     std::shared_ptr<const Channel> channel_;

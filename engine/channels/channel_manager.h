@@ -30,7 +30,7 @@ class ChannelManager final : public Domain {
         return channels_->Find(channel_id);
     }
 
-    // What the service lists, each time anew.
+    // What the service lists, each time again.
     void GetUserGuilds(Completion<std::vector<GuildMinimal>> completion);
     void GetGuildChannels(std::uint64_t guild_id, Completion<std::vector<GuildChannel>> completion);
 

@@ -16,10 +16,10 @@
 
 namespace engine {
 
-/// What a host holds: the functions of the SDK's `Client` that the engine has, by their names, here
+/// The host's client: the functions of the SDK's `Client` that the engine has, by their names, here
 /// or in one of the domains. To add one, declare and define it in either place; the C interface
-/// finds it. What stands here does more than to forward: it makes secrets of tokens, reads the
-/// environment, or starts the local client, on the caller's thread. All functions: any thread. They
+/// finds it. The functions here do more than forward: they make secrets of tokens, read the
+/// environment, or start the local client, on the caller's thread. All functions: any thread. They
 /// post to the I/O thread and answer through the callback queue, or read snapshots. Each is
 /// documented where the surface is declared.
 class Client {
@@ -117,10 +117,10 @@ class Client {
     void UpdateRichPresence(Activity activity, ClientUpdateRichPresenceCallback callback);
     void SetActivityJoinCallback(ClientActivityJoinCallback callback);
     void SetActivityJoinWithApplicationCallback(ClientActivityJoinWithApplicationCallback callback);
-    /// Not one of the SDK's: hears the local client's state and the route of the presence, by
-    /// their numbers; first what they are now.
+    /// Not a function of the SDK: reports the local client's state and the route of the presence,
+    /// by their numbers, first the current ones.
     void SetPresenceStateCallback(Callback<std::int32_t, std::int32_t> callback);
-    /// Not one of the SDK's: hears of the pages of sign-ins, and may open them.
+    /// Not a function of the SDK: reports the pages of sign-ins, which the host may open.
     void SetSignInPageCallback(
         Callback<std::string, std::string, std::string, std::int32_t> callback,
         PageDisplay display);
@@ -169,8 +169,8 @@ class Client {
     void SetSelfMuteAll(bool mute);
     void SetSelfDeafAll(bool deaf);
 
-    // What is left out here is a function of one of these, which the C interface finds and posts
-    // to.
+    // All other functions are in one of these domains; the C interface finds them and posts to
+    // them.
     using Domains = decltype(std::declval<ClientCore&>().All());
 
     /// The domain of that type: what it says any thread may use, or for `Post`.

@@ -21,7 +21,8 @@ ClientCore::ClientCore(const ClientSettings& settings)
     }
 }
 
-/// What the gateway says of messages and lobbies goes to all who keep something of them.
+/// Connects gateway events about messages and lobbies to all domains that store something about
+/// them.
 void ClientCore::ConnectMessages() {
     messages->on_arrived = [this](const Message& message, const std::string& nonce) {
         message_writer->OnArrived(message, nonce);
@@ -41,7 +42,7 @@ void ClientCore::ConnectMessages() {
     messages->on_session = [this] { message_history->CachedSummaries().Reset(); };
 }
 
-/// Domains that care about the connection hear of it before the host does.
+/// Domains are notified of the status before the host.
 void ClientCore::OnStatus(ClientStatus status, ClientError error, std::int32_t detail) {
     services->domains.OnStatus(status, error, detail);
     status_changed.Fire(status, error, detail);
@@ -53,7 +54,7 @@ void ClientCore::Spawn(boost::asio::awaitable<void> task) const {
 
 void ClientCore::Drop(std::shared_ptr<ClientCore>& held) {
     CallbackQueue::Instance().Drop(*held->services->owner);
-    // Only now: a callback that ran meanwhile may have used the client.
+    // Released only now, because a callback that ran meanwhile may have used the client.
     std::shared_ptr<ClientCore> core = std::move(held);
     core->services->events.Clear();
     core->services->log->RemoveSinks();

@@ -9,8 +9,9 @@
 
 namespace engine {
 
-/// All of one client: its services and its domains, wired together. Made on the host's thread, used
-/// on the I/O thread (what any thread may use says so), kept alive by whatever is under way.
+/// The core of a client: its services and its domains, connected to each other. Created on the
+/// host's thread, used on the I/O thread (members for any thread say so), kept alive by pending
+/// operations.
 class ClientCore : public ClientDomains, public std::enable_shared_from_this<ClientCore> {
   public:
     explicit ClientCore(const ClientSettings& settings);

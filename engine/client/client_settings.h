@@ -17,7 +17,8 @@ namespace engine {
 struct ClientSettings : ServiceSettings, PresenceSettings, SoundSettings {
     std::optional<std::uint64_t> cpu_affinity_mask;
     AuthorizerOptions authorizer;
-    /// How long a second of the token endpoints' answers is: lives of tokens, intervals of polls.
+    /// The length of a second in answers of the token endpoints (lifetimes, polling intervals), for
+    /// tests.
     std::chrono::milliseconds second{1000};
 
     /// Empty bases come from SOCIAL_SDK_API_BASE and SOCIAL_SDK_WEB_BASE; there is no built-in one.

@@ -5,7 +5,7 @@
 
 namespace engine {
 
-// A volume is what was set last, also before the I/O thread has heard of it.
+// A volume is the last one set, also before the I/O thread has applied it.
 
 float Client::GetInputVolume() const { return core_->sound->InputVolume(); }
 
@@ -24,7 +24,7 @@ void Client::SetOutputVolume(float percent) {
 void Client::SetDeviceChangeCallback(ClientDeviceChangeCallback callback) {
     const bool listens = static_cast<bool>(callback);
     core_->sound->device_change.Set(std::move(callback));
-    // From now on somebody has to look.
+    // From now on devices have to be watched.
     if (listens) Post([](ClientCore& core) { core.sound->Engine(); });
 }
 

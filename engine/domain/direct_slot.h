@@ -12,11 +12,11 @@
 
 namespace engine {
 
-/// The host's callback for sound, which can wait for nobody: it runs at once, on the thread that
-/// has the sound, without a queue, an allocation or a lock. One thread at a time fires it; any
-/// thread sets and clears it, and waits until a callback that is running has ended, so that none
-/// runs after it was replaced. From within the callback itself that is not waited for: there the
-/// replaced callback goes on to its end, and is freed with the next change or with this.
+/// The host's callback for sound, which must not wait: it runs at once on the sound thread, without
+/// a queue, an allocation or a lock. One thread at a time fires it; any thread sets and clears it,
+/// and waits until a callback that is running has ended, so that none runs after it was replaced.
+/// From within the callback itself that is not waited for: there the replaced callback goes on to
+/// its end, and is freed with the next change or with this.
 template <class... Values>
 class DirectSlot final : public AnyEventSlot {
   public:
@@ -34,14 +34,14 @@ class DirectSlot final : public AnyEventSlot {
 
     void Clear() override { Replace(nullptr); }
 
-    /// Whether there is anyone to hear it. Any thread.
+    /// Whether there is a callback. Any thread.
     explicit operator bool() const noexcept { return current_.load() != nullptr; }
 
     /// Calls the host on this thread. Not from within the callback.
     void Fire(Values... values) {
         // In this order on both sides: either this sees the new callback, or `Replace` sees this.
         running_.store(std::this_thread::get_id());
-        // Also when the callback throws, or whoever replaces it would wait for ever.
+        // Also when the callback throws, or whoever replaces it would wait forever.
         const struct Ended {
             std::atomic<std::thread::id>& running;
             ~Ended() { running.store(std::thread::id()); }

@@ -15,25 +15,26 @@
 namespace engine {
 
 /// A part of a client with a state of its own: users, lobbies, messages, … Made with the client's
-/// services, it joins their list of domains, through which it hears of the session, and leaves it
-/// when it is destroyed. I/O thread only, but for what a domain says of itself.
+/// services, it joins their list of domains, which notifies it of the session, and leaves it when
+/// it is destroyed. I/O thread only, unless a domain says otherwise.
 class Domain {
   public:
     virtual ~Domain();
     Domain(const Domain&) = delete;
     Domain& operator=(const Domain&) = delete;
 
-    /// What it is called in the log.
+    /// The name for the log.
     virtual std::string_view Name() const noexcept = 0;
 
     /// A new session began; `ready` is what READY says.
     virtual void OnReady(const boost::json::object& /*ready*/) {}
 
-    /// The client's status changed. The host hears of it afterwards.
+    /// Called when the client's status changes, before the host is notified.
     virtual void OnStatus(ClientStatus /*status*/, ClientError /*error*/, std::int32_t /*detail*/) {
     }
 
-    /// The client is gone: what waits is answered with `reason`, and nothing is begun any more.
+    /// Called when the client is destroyed: pending operations are answered with `reason`, and no
+    /// new ones start.
     virtual void Close(const Error& /*reason*/) {}
 
   protected:

@@ -17,9 +17,9 @@ namespace engine {
 
 class Domain;
 
-/// The domains of one client, in the order in which they were made. In this order they hear of
-/// READY, of the client's status and of its end; one that throws ends just its own turn. I/O thread
-/// only (a client that is being made adds its own on the host's thread).
+/// The domains of one client, in the order in which they were made. In this order they are notified
+/// of READY, of the client's status and of its end; an exception in one does not affect the others.
+/// I/O thread only (a client that is being made adds its own on the host's thread).
 class DomainList {
   public:
     /// Hears of READY from now on: what is to hear of it before the domains was added before.

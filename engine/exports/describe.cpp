@@ -35,6 +35,6 @@ DISCORD_API void SocialSdkEngine_Describe(Discord_String* returnValue) {
     try {
         *returnValue = engine::Abi<std::string>::Out(engine::Description());
     } catch (...) {
-        // Out of memory: an empty text.
+        // Out of memory: returns an empty string.
     }
 }

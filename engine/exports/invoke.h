@@ -14,9 +14,9 @@
 
 namespace engine {
 
-/// Runs the function `Row` describes and is the body of its C symbol. Never throws, never trusts:
-/// an invalid object or argument, or a function the engine lacks, is answered with defaults, and
-/// an asynchronous one always completes.
+/// Runs the function `Row` describes and is the body of its C symbol. Never throws. An invalid
+/// object or argument, or a function that the engine does not have, returns defaults, and an
+/// asynchronous function always completes.
 template <class Row>
 class Invocation {
   public:

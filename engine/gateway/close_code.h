@@ -5,9 +5,9 @@
 
 namespace engine {
 
-/// RFC 6455: the end of a session that nobody wants to go on with.
+/// RFC 6455: a normal closure, which ends the session.
 inline constexpr std::uint16_t kNormalClosure = 1000;
-/// The service does not take the token: it is wrong, expired, revoked or lacks `gateway.connect`.
+/// The service refuses the token: it is wrong, expired, revoked or lacks `gateway.connect`.
 inline constexpr std::uint16_t kAuthenticationFailed = 4004;
 
 /// What a close code of the gateway means for the client (protocol 4.7). A plain value.

@@ -22,12 +22,11 @@
 
 namespace engine {
 
-/// One socket to a gateway from connect to its end: Hello, heartbeat, messages. Which protocol it
-/// speaks is given, which session it carries is the listener's business. I/O thread only; owned by
-/// shared_ptr.
+/// One socket to a gateway from connect to its end: Hello, heartbeat, messages. The protocol is a
+/// parameter; the listener handles the session. I/O thread only; owned by shared_ptr.
 class GatewayConnection : public std::enable_shared_from_this<GatewayConnection> {
   public:
-    /// What the owner hears; never after `Detach` or `OnEnd`.
+    /// Callbacks to the owner; never after `Detach` or `OnEnd`.
     class Listener {
       public:
         /// Hello came: the message to send, Identify or Resume.

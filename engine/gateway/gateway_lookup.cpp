@@ -10,7 +10,7 @@ boost::asio::awaitable<Result<std::string>> LookUpGateway(std::shared_ptr<ApiCli
                                                           std::shared_ptr<RequestHandle> handle) {
     ApiRequest request = ApiRequest::Get("/gateway");
     request.authorized = false;
-    // The session waits by itself, and shows it.
+    // The session does the waiting, so that its status shows it.
     request.wait_for_limits = false;
     request.handle = std::move(handle);
     const auto answer = co_await api->Send(std::move(request));

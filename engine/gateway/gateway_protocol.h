@@ -18,7 +18,7 @@ namespace engine {
 /// no state; lives as long as the process.
 class GatewayProtocol {
   public:
-    /// What a message is to the connection. `Session`: the listener's business.
+    /// The meaning of a message for the connection. `Session` messages go to the listener.
     enum class Meaning {
         Session,
         Hello,

@@ -25,8 +25,8 @@ ActivityInvites::ActivityInvites(std::shared_ptr<ClientServices> services)
     On("MESSAGE_DELETE", [this](const json::value& data) { OnMessageDelete(data); });
 }
 
-/// Most messages carry no invite. The player's own come back as messages, too, and one into a game
-/// of somebody else's is of no use here.
+/// Most messages carry no invite. The player's own invites also arrive as messages, and invites to
+/// games of other publishers are ignored.
 void ActivityInvites::OnMessage(const json::value& data) {
     const json::object* const message = data.if_object();
     if (!message || !CarriesInvite(*message)) return;

@@ -26,7 +26,7 @@ class ActivityInvites final : public Domain {
     /// Fired when an invite became valid or invalid.
     EventSlot<ActivityInvite> activity_invite_updated;
 
-    /// A user's presence was told.
+    /// Called when a user's presence was updated.
     void OnPresence(std::uint64_t user_id) { watch_.OnPresence(user_id); }
 
     // The requests, refused with ClientNotReady while not Ready and with ValidationError where they

@@ -72,7 +72,7 @@ void IpcConnection::OnFrame(const IpcFrame& frame) {
     }
 }
 
-/// Of pings that come while nothing can be written just the last is answered.
+/// Of several pings that come while writing is blocked, only the last is answered.
 void IpcConnection::Answer(const IpcFrame& ping) {
     std::string pong = EncodeIpcFrame(IpcOpcode::Pong, ping.payload);
     if (unsent_.empty()) return Enqueue(std::move(pong));

@@ -18,11 +18,11 @@
 
 namespace engine {
 
-/// One connection to a local client from handshake to end: frames, pings and READY. What is said
-/// on it is the listener's business. I/O thread only; owned by shared_ptr.
+/// One connection to a local client from handshake to end: frames, pings and READY. The listener
+/// interprets the messages. I/O thread only; owned by shared_ptr.
 class IpcConnection : public std::enable_shared_from_this<IpcConnection> {
   public:
-    /// What the owner hears; never after `Detach` or `OnEnd`.
+    /// Callbacks to the owner; never after `Detach` or `OnEnd`.
     class Listener {
       public:
         /// READY came, with its data.

@@ -18,7 +18,7 @@ class IpcRequests {
   public:
     using Handler = UniqueFunction<void(Result<boost::json::value>)>;
 
-    /// `timeout` 0 waits for ever; `on_timeout` is called instead of the handler, which stays.
+    /// `timeout` 0 waits forever; `on_timeout` is called instead of the handler, which stays.
     void Add(std::string nonce, Handler handler, std::chrono::milliseconds timeout,
              UniqueFunction<void()> on_timeout);
 

@@ -101,7 +101,7 @@ std::string LocalClient::Send(std::string_view command, json::object arguments,
     const auto timeout =
         waits == Waits::ForPerson ? std::chrono::milliseconds(0) : timing_.answer_timeout;
     requests_.Add(nonce, std::move(handler), timeout, [this, name = std::string(command)] {
-        // A local client that is silent is no use: a new connection may find one that is not.
+        // A local client that does not answer is useless; a new connection may find another one.
         if (connection_) std::exchange(connection_, nullptr)->Detach();
         OnEnd(Error::Network(NetworkFailure::Timeout,
                              "The local client did not answer " + name + " in " +
@@ -136,7 +136,7 @@ void LocalClient::Unsubscribe(const std::string& event) {
 void LocalClient::Search() {
     retry_timer_.Cancel();
     if (closed_ || !started_ || application_id_ == 0) return;
-    // Before the search, so that nothing that appears meanwhile is missed.
+    // Starts before the search, so that a socket that appears meanwhile is not missed.
     watch_.Watch(addresses_, [this] { OnSocketAppeared(); });
     if (!Connect()) Retry(backoff_.Next());
 }
@@ -205,7 +205,7 @@ void LocalClient::OnEnd(const Error& reason, std::int32_t close_code) {
     observer_.on_refused(refusal);
 }
 
-/// The connection is gone: nothing of it is left for the next one.
+/// The connection was lost: resets its state for the next one.
 void LocalClient::Drop(const Error& reason) {
     stable_timer_.Cancel();
     user_.reset();

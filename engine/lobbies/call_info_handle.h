@@ -12,8 +12,8 @@
 namespace engine {
 
 /// The SDK's view of the call of a lobby, whether the player takes part in it or not: always shows
-/// the newest state, nobody once the lobby is left, and defaults once the client is gone. A value
-/// that is cheap to copy. All getters: any thread, no lock.
+/// the newest state, nobody once the lobby is left, and defaults after the client was destroyed. A
+/// value that is cheap to copy. All getters: any thread, no lock.
 class CallInfoHandle {
   public:
     explicit CallInfoHandle(std::shared_ptr<const LobbyCell> lobby) : lobby_(std::move(lobby)) {}

@@ -42,7 +42,7 @@ Lobby::Members UpdatedMembers(const Lobby& known, const json::array& list, UserS
         if (!id) continue;
         const auto [place, is_new] = places.emplace(*id, updated.size());
         if (is_new && updated.size() == kMaxMembers) {
-            // Who comes again must not be taken for one who has a place.
+            // A removed user who is added again must not keep the old position.
             places.erase(place);
             continue;
         }

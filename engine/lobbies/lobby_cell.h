@@ -16,7 +16,7 @@ class LobbyCell {
     LobbyCell(Lobby lobby, std::shared_ptr<const CallbackOwner> owner)
         : lobby_(std::make_shared<const Lobby>(std::move(lobby))), owner_(std::move(owner)) {}
 
-    /// The newest snapshot, null once the client is gone. Any thread.
+    /// The newest snapshot, null after the client was destroyed. Any thread.
     std::shared_ptr<const Lobby> Load() const noexcept {
         return owner_->Dropped() ? nullptr : lobby_.Load();
     }

@@ -25,8 +25,8 @@ void LobbyManager::Listen() {
     On("LOBBY_MEMBER_REMOVE", [this](const json::value& data) { OnMemberRemove(data); });
 }
 
-/// A new session: READY lists all lobbies. What changed since the session before is told to the
-/// host as if it had happened now.
+/// A new session: READY lists all lobbies. Changes since the previous session are reported to the
+/// host as if they happened now.
 void LobbyManager::OnReady(const json::object& ready) {
     removals_.RemoveAll();
     left_.Clear();
@@ -45,7 +45,7 @@ void LobbyManager::OnCreate(const json::value& data) {
     if (id == 0) Skip("LOBBY_CREATE");
 }
 
-/// Of an unknown lobby, it is as good as its creation, which was lost.
+/// For an unknown lobby it counts as the creation, whose event was lost.
 void LobbyManager::OnUpdate(const json::value& data) {
     const json::object* const object = data.if_object();
     const auto id = object ? IdField(*object, "id") : std::nullopt;

@@ -13,8 +13,8 @@
 namespace engine {
 
 /// The SDK's view of a lobby: always shows the newest state, after the user has left the last one
-/// known, and defaults once the client is gone. A value that is cheap to copy. All getters: any
-/// thread, no lock.
+/// known, and defaults after the client was destroyed. A value that is cheap to copy. All getters:
+/// any thread, no lock.
 class LobbyHandle {
   public:
     LobbyHandle(std::shared_ptr<const LobbyStore> lobbies, std::shared_ptr<const LobbyCell> lobby)

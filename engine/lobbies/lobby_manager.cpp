@@ -121,7 +121,7 @@ void LobbyManager::OnLeft(std::uint64_t lobby_id, const std::shared_ptr<const Lo
     Remove(lobby_id);
 }
 
-/// The lobby is none of the player's any more.
+/// Removes a lobby that the player is no longer in.
 void LobbyManager::Remove(std::uint64_t lobby_id) {
     removals_.Add(lobby_id);
     const auto cell = lobbies_->Edit(lobby_id);

@@ -87,7 +87,7 @@ class LobbyManager final : public Domain, public std::enable_shared_from_this<Lo
     void OnVoiceState(const boost::json::value& data);
     void SetVoiceStates(LobbyCell& cell, Lobby lobby);
     /// Tells of one user who came, changed or left, if that is so.
-    void TellVoiceState(std::uint64_t lobby_id, const VoiceState* was, const VoiceState* is);
+    void ReportVoiceState(std::uint64_t lobby_id, const VoiceState* was, const VoiceState* is);
     void AnnounceVoiceStates(const Lobby& before, const Lobby& now);
 
     /// Adds the lobby of an answer, unless the gateway told more of it since `asked`.

@@ -11,8 +11,8 @@
 namespace engine {
 
 /// The SDK's view of a lobby's member: shows the newest state, after the member has left what was
-/// known when the handle was made, and defaults once the client is gone. A value that is cheap to
-/// copy. All getters: any thread, no lock.
+/// known when the handle was made, and defaults after the client was destroyed. A value that is
+/// cheap to copy. All getters: any thread, no lock.
 class LobbyMemberHandle {
   public:
     LobbyMemberHandle(std::shared_ptr<const LobbyStore> lobbies,
@@ -27,7 +27,7 @@ class LobbyMemberHandle {
     std::optional<UserHandle> User() const;
 
   private:
-    /// Null once the client is gone.
+    /// Null after the client was destroyed.
     std::shared_ptr<const LobbyMember> Load() const;
 
     std::shared_ptr<const LobbyStore> lobbies_;

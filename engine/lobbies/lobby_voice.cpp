@@ -46,12 +46,12 @@ void LobbyManager::OnVoiceState(const json::value& data) {
     cell->Store(std::move(lobby));
     const auto now = cell->Load();
     if (!now) return;
-    TellVoiceState(now->id, FindVoiceState(known->voice_states, user_id),
-                   FindVoiceState(now->voice_states, user_id));
+    ReportVoiceState(now->id, FindVoiceState(known->voice_states, user_id),
+                     FindVoiceState(now->voice_states, user_id));
 }
 
-void LobbyManager::TellVoiceState(std::uint64_t lobby_id, const VoiceState* was,
-                                  const VoiceState* is) {
+void LobbyManager::ReportVoiceState(std::uint64_t lobby_id, const VoiceState* was,
+                                    const VoiceState* is) {
     if (was == is || (was && is && *was == *is)) return;
     const std::uint64_t user_id = (is ? is : was)->user_id;
     if (!was != !is) voice_participant_changed.Fire(lobby_id, user_id, is != nullptr);
@@ -72,12 +72,12 @@ void LobbyManager::AnnounceVoiceStates(const Lobby& before, const Lobby& now) {
     const StatesByUser later = ByUser(now.voice_states);
     if (before.voice_states) {
         for (const VoiceState& was : *before.voice_states) {
-            if (!StateOf(later, was.user_id)) TellVoiceState(now.id, &was, nullptr);
+            if (!StateOf(later, was.user_id)) ReportVoiceState(now.id, &was, nullptr);
         }
     }
     if (!now.voice_states) return;
     for (const VoiceState& is : *now.voice_states) {
-        TellVoiceState(now.id, StateOf(earlier, is.user_id), &is);
+        ReportVoiceState(now.id, StateOf(earlier, is.user_id), &is);
     }
 }
 

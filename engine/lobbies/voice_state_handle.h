@@ -11,8 +11,8 @@
 namespace engine {
 
 /// The SDK's view of how a participant is in a lobby's call: always shows the newest state, the
-/// last one known after the participant has left, and defaults once the client is gone. A value
-/// that is cheap to copy. All getters: any thread, no lock.
+/// last one known after the participant has left, and defaults after the client was destroyed. A
+/// value that is cheap to copy. All getters: any thread, no lock.
 class VoiceStateHandle {
   public:
     /// The state of that user; nothing when the user takes no part.

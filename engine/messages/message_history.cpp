@@ -114,8 +114,8 @@ Result<MessageHistory::Messages> MessageHistory::Take(const json::value& answer,
     return messages;
 }
 
-/// The cell of a message that the service listed. What the gateway said of it in this session is
-/// never older than the list.
+/// The cell of a message that the service listed. Gateway events of this session are never older
+/// than the list.
 std::shared_ptr<const MessageCell> MessageHistory::Place(Message message,
                                                          RemovalLog::Moment asked) {
     MessageStore& store = messages_->Store();

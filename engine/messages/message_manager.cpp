@@ -67,7 +67,7 @@ std::optional<MessageManager::Location> MessageManager::LocationOnPlatform(std::
     return Location{linked ? lobby->linked_channel->guild_id : 0, message->channel_id};
 }
 
-/// What is known of another user's messages is none of the new one's business.
+/// Messages of the previous user must not be visible to a new one.
 void MessageManager::OnReady(const json::object&) {
     const std::uint64_t user_id = services_->users->CurrentId();
     if (std::exchange(user_id_, user_id) != user_id) store_.Clear();
@@ -117,7 +117,7 @@ std::uint64_t MessageManager::Recipient(const MessageFields& fields, const Messa
     return known.author_id == self ? 0 : known.author_id;
 }
 
-/// What the message tells of users, whom it keeps.
+/// Updates the users that the message mentions, and keeps them.
 void MessageManager::UpdateUsers(Message& message, const MessageFields& fields) {
     UserStore& users = *services_->users;
     const json::array* const mentions = AsArray(fields.mentions);

@@ -21,7 +21,7 @@ MessageOpener::MessageOpener(std::shared_ptr<ClientServices> services,
 void MessageOpener::Open(std::uint64_t message_id, PendingMerges& merges,
                          ClientProvisionalUserMergeRequiredCallback merge_required,
                          ProcessEnvironment environment, Completion<> completion) {
-    // Before a merge: after it, the messages of the account that is gone are not known any more.
+    // Looked up before a merge, because the messages of the merged account are removed by it.
     auto place = Find(message_id);
     if (!place) return completion.Fail(place.GetError());
     merges.Run(services_->users->CurrentIsProvisional(), std::move(merge_required),

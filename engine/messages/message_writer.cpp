@@ -34,10 +34,11 @@ std::string UserMessage(std::uint64_t user_id, std::uint64_t message_id) {
     return "/users/" + std::to_string(user_id) + "/messages/" + std::to_string(message_id);
 }
 
-/// Whether the player of that application is to be told; true once in the life of the process.
+/// Whether the player has to be notified; true once per process, user and application.
 bool IsFirstDisclosure(std::uint64_t user_id, std::uint64_t application_id) {
-    static auto& told = *new std::set<std::pair<std::uint64_t, std::uint64_t>>();  // I/O thread
-    return told.emplace(user_id, application_id).second;
+    static auto& disclosed =
+        *new std::set<std::pair<std::uint64_t, std::uint64_t>>();  // I/O thread
+    return disclosed.emplace(user_id, application_id).second;
 }
 
 }  // namespace
@@ -100,7 +101,7 @@ std::uint64_t MessageWriter::OnSent(const json::value& answer) {
     auto message = object ? messages_->Read(MessageFields(*object)) : std::nullopt;
     if (!message) return 0;
     const std::uint64_t id = message->id;
-    // The gateway's word on it, if it came first, is newer.
+    // A gateway event that came first is newer.
     if (!messages_->Store().Find(id) && !messages_->Removals().Contains(id)) {
         messages_->Store().Put(Message(*message), MessageOrigin::Answer);
     }

@@ -56,7 +56,7 @@ asio::awaitable<Result<std::size_t>> UdpSocket::Receive(std::span<std::uint8_t> 
 Result<void> UdpSocket::Send(std::span<const std::uint8_t> datagram) {
     boost::system::error_code error;
     state_->socket.send(asio::buffer(datagram.data(), datagram.size()), 0, error);
-    // A refusal of an earlier datagram, which Receive reports as well.
+    // This reports that an earlier datagram was refused, which Receive reports as well.
     if (error == asio::error::connection_refused) {
         state_->socket.send(asio::buffer(datagram.data(), datagram.size()), 0, error);
     }

@@ -34,7 +34,7 @@ class Authorizer {
     Authorizer(const Authorizer&) = delete;
     Authorizer& operator=(const Authorizer&) = delete;
 
-    /// Gives the local client of an application; without it the browser is opened at once.
+    /// Returns the local client of an application; without it the browser is opened at once.
     using LocalClients = std::function<LocalSignIn(std::uint64_t application_id)>;
     void UseLocalClients(LocalClients local_clients) { local_clients_ = std::move(local_clients); }
 

@@ -14,7 +14,7 @@
 
 namespace engine {
 
-/// The ways in which a player signs in to a client, and what waits for an account. I/O thread.
+/// The sign-in methods of a client, and the operations that wait for a full account. I/O thread.
 class SignIn final : public Domain {
   public:
     /// `second` is how long a second of the service's answers is.

@@ -161,7 +161,7 @@ void GatewayPresence::Send() {
     for (Done& done : shows) done(outcome);
 }
 
-/// Whoever waits for an earlier message waits for this one now, which takes its place.
+/// Callers that wait for an earlier message now wait for this one, which replaces it.
 void GatewayPresence::Await(json::object message) {
     const bool waiting = !awaited_.empty();
     awaited_ = std::move(message);
@@ -170,10 +170,10 @@ void GatewayPresence::Await(json::object message) {
     shows_.clear();
     status_sets_.clear();
     if (waiting) return;
-    // The service need not say that what it shows already stays as it is.
+    // The service sends no event for a presence that it already shows.
     if (awaited_ == shown_) return Answer();
     echo_timer_.Start(echo_timeout_, [this] {
-        services_->log->Info("The service did not say that it shows the presence.");
+        services_->log->Info("The service did not confirm the presence.");
         Answer();
     });
 }

@@ -18,13 +18,13 @@
 
 namespace engine {
 
-/// The gateway as the way on which the presence reaches others (protocol 4.9): status and activity
-/// go together, no more often than the limit allows, the last ones win. Both are sent again after a
-/// reconnect, and forgotten when the client disconnects. Whoever waits is answered when the service
-/// shows them, or when it has had `echo_timeout` to say so. I/O thread.
+/// The gateway as a route for the presence (protocol 4.9): status and activity are sent together,
+/// within the limit, and the latest win. Both are sent again after a reconnect, and discarded when
+/// the client disconnects. Callers are answered when the service shows them, or after
+/// `echo_timeout`. I/O thread.
 class GatewayPresence final : public Domain, public PresenceRoute {
   public:
-    /// `rich` hears when the gateway can be used.
+    /// `rich` is notified when the gateway can be used.
     GatewayPresence(std::shared_ptr<ClientServices> services, const PresenceSettings& settings,
                     RichPresence& rich);
 

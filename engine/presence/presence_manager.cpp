@@ -76,8 +76,8 @@ void PresenceManager::Command(std::string command, json::object arguments,
 }
 
 void PresenceManager::Close(const Error& reason) {
-    // The local client forgets the presence of a connection that ends; it is told all the same,
-    // before the connection is closed.
+    // The local client drops the presence of a closed connection; it is cleared explicitly all the
+    // same, before the connection is closed.
     if (rich_->Route() == PresenceRouteKind::Local) {
         local_presence_.Show(nullptr, [](const Result<void>&) {});
     }

@@ -13,8 +13,8 @@ struct PresenceLimit {
     std::chrono::milliseconds period{20000};
 };
 
-/// Tells when the next change may be sent so that no period holds more than the limit. Not
-/// thread-safe; one per route.
+/// Computes when the next change may be sent, so that no period has more changes than the limit.
+/// Not thread-safe; one per route.
 class PresencePace {
   public:
     using Clock = std::chrono::steady_clock;

@@ -7,10 +7,10 @@
 
 namespace engine {
 
-/// Through what others see the presence. The numbers are those of the engine's own interface.
+/// The route by which others see the presence. The numbers are those of the engine's own interface.
 enum class PresenceRouteKind { None = 0, Local = 1, Gateway = 2 };
 
-/// A way on which presence reaches others. It tells `RichPresence` when it can be used
+/// A route by which the presence reaches others. It notifies `RichPresence` when it can be used
 /// (`OnRouteReady`) and when it no longer can (`OnRouteLost`). I/O thread only.
 class PresenceRoute {
   public:
@@ -21,7 +21,7 @@ class PresenceRoute {
 
     virtual PresenceRouteKind Kind() const = 0;
 
-    /// When the route takes the next change. It counts what it sends, and starts anew with each
+    /// When the route takes the next change. It counts what it sends, and starts again with each
     /// connection.
     PresencePace& Pace() noexcept { return pace_; }
 

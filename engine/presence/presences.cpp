@@ -71,16 +71,16 @@ void Presences::OnReadySupplemental(const json::value& data) {
     if (!friends) {
         return services_->log->Warning("A READY_SUPPLEMENTAL without presences was skipped.");
     }
-    std::unordered_set<std::uint64_t, IdHash> told;
+    std::unordered_set<std::uint64_t, IdHash> listed;
     bool complete = true;
     for (const json::value& entry : *friends) {
         const json::object* const presence = entry.if_object();
         complete = complete && presence && NamesUser(*presence);
         const std::uint64_t id = presence ? UserOf(*presence) : 0;
         if (id == 0) continue;
-        told.insert(id);
+        listed.insert(id);
         const auto before = users_.Find(id)->Load();
-        // Who becomes known by READY_SUPPLEMENTAL did not change.
+        // A user whose status is first known from READY_SUPPLEMENTAL did not change.
         const bool known = before && before->status != StatusType::Unknown;
         if (Apply(id, *presence) && known) updated_.Fire(id);
     }
@@ -92,7 +92,7 @@ void Presences::OnReadySupplemental(const json::value& data) {
     for (const auto& cell : users_.All()) {
         const auto user = cell->Load();
         if (!user || !user->relationship.IsFriend()) continue;
-        const bool missing = !told.contains(user->id);
+        const bool missing = !listed.contains(user->id);
         if (missing && !complete) continue;
         if (missing && user->status != StatusType::Offline) {
             users_.Edit(user->id, [](User& known) {

@@ -17,7 +17,7 @@ namespace engine {
 /// (protocol 4.5, 4.9, 4.10). I/O thread.
 class Presences final : public Domain {
   public:
-    /// Hears of each user whose presence was told.
+    /// Called for each user whose presence was received.
     using Listener = std::function<void(std::uint64_t user_id)>;
 
     /// `updated` is fired with the id of a user after a change; it outlives this.

@@ -16,8 +16,7 @@ void RichPresence::Update(Activity activity, Completion<> completion) {
     if (!valid) return completion.Fail(valid.GetError());
     activity_ = std::move(activity);
     ++revision_;
-    // Without a route there is no telling when the last one is shown: nobody waits for it on behalf
-    // of those that it replaces.
+    // Without a route it is unknown when the last one is shown, so replaced ones complete at once.
     if (!Preferred()) SucceedReplaced();
     waiting_.push_back(std::move(completion));
     Send();
@@ -71,7 +70,7 @@ void RichPresence::OnRouteRefused(PresenceRoute& route, const Error& reason) {
     FailIfRefused();
 }
 
-/// Only when no route can be used: one that is in use answers for itself.
+/// Only if no route can be used; a route in use answers itself.
 void RichPresence::FailIfRefused() {
     if (Preferred()) return;
     for (const Way& way : ways_) {
@@ -151,7 +150,7 @@ void RichPresence::OnShown(PresenceRoute& route, bool with_activity,
     Way& way = WayOf(route);
     const bool broke = !outcome && outcome.GetError().type == ErrorType::NetworkError;
     if (broke) {
-        // What was not answered waits for the next route, in front of what came later.
+        // Unanswered updates wait for the next route, before later ones.
         way.sent = 0;
         std::move(waiting_.begin(), waiting_.end(), std::back_inserter(completions));
         waiting_ = std::move(completions);
@@ -163,7 +162,7 @@ void RichPresence::OnShown(PresenceRoute& route, bool with_activity,
         }
         ClearOthers(way);
     }
-    // A route that broke says that it is lost, or ready again; until then it is not tried.
+    // A broken route reports that it is lost or ready again; until then it is not used.
     if (broke && way.ready) return;
     Send();
 }

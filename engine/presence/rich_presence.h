@@ -12,13 +12,13 @@
 
 namespace engine {
 
-/// What the player does, kept shown to others: on the gateway while it is Ready, otherwise through
-/// the local client, and as soon as one of them can be used (protocol 10.5). Of several changes
-/// only the last is sent, and no more than the route's limit allows. Owned by shared_ptr; I/O
-/// thread only.
+/// Keeps the player's activity shown to others: on the gateway while it is Ready, otherwise through
+/// the local client, as soon as one of them can be used (protocol 10.5). Of several changes only
+/// the last is sent, and no more than the route's limit allows. Owned by shared_ptr; I/O thread
+/// only.
 class RichPresence : public std::enable_shared_from_this<RichPresence> {
   public:
-    /// `on_route` hears the route that shows the presence, whenever it changes.
+    /// `on_route` is called with the route that shows the presence whenever it changes.
     explicit RichPresence(std::function<void(PresenceRouteKind)> on_route);
 
     /// Replaces the activity. The completion is answered when the activity is shown, or together
@@ -26,7 +26,7 @@ class RichPresence : public std::enable_shared_from_this<RichPresence> {
     /// as another one takes its place while there is no route.
     void Update(Activity activity, Completion<> completion);
 
-    /// Shows nothing any more. Updates that are not shown yet get Aborted.
+    /// Clears the presence. Updates that are not shown yet get Aborted.
     void ClearRichPresence();
 
     /// Sends again what is shown, after something changed that goes with it.
@@ -39,15 +39,15 @@ class RichPresence : public std::enable_shared_from_this<RichPresence> {
 
     /// The route has a new connection, which shows nothing yet. The route must outlive this.
     void OnRouteReady(PresenceRoute& route);
-    /// The connection is gone, and with it what it showed.
+    /// The connection was lost, and with it the presence that it showed.
     void OnRouteLost(PresenceRoute& route);
-    /// The host ended the route. Unless another one can be used, what was shown is forgotten.
+    /// The host ended the route. Unless another one can be used, the presence is discarded.
     void OnRouteEnded(PresenceRoute& route);
     /// The route will not serve this application. Without another one, what waits gets `reason`;
     /// the activity is shown all the same when a route becomes ready.
     void OnRouteRefused(PresenceRoute& route, const Error& reason);
 
-    /// Sends nothing any more.
+    /// Stops sending.
     void Close();
 
   private:

@@ -17,8 +17,8 @@ std::string PathOf(std::string_view base, std::uint64_t user_id) {
     return std::string(base) + "/" + std::to_string(user_id);
 }
 
-/// A change of what is between the player and that user. On the platform and in the game they
-/// depend on each other, so all of them are in one lane.
+/// A change of the relationship with that user. Changes on the platform and in the game depend on
+/// each other, so all of them are in one lane.
 ApiRequest Change(ApiRequest request, std::uint64_t user_id) {
     request.lane = "/relationships/" + std::to_string(user_id);
     return request;
@@ -34,7 +34,7 @@ ApiRequest SetType(std::string_view base, std::uint64_t user_id, RelationshipTyp
     return Change(ApiRequest::Json("PUT", PathOf(base, user_id), std::move(body)), user_id);
 }
 
-/// Not as `Ask`, which would ask anew where the other has withdrawn meanwhile.
+/// Unlike `Ask`, this does not send a new request if the other user has withdrawn theirs meanwhile.
 ApiRequest Accept(std::string_view base, std::uint64_t user_id) {
     return SetType(base, user_id, RelationshipType::Friend);
 }

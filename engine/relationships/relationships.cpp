@@ -37,8 +37,8 @@ Relationships::Relationships(std::shared_ptr<ClientServices> services)
     On("GAME_RELATIONSHIP_REMOVE", [this](const json::value& data) { OnRemove(Kind::Game, data); });
 }
 
-/// A new session tells all relationships anew. What changed since the session before is announced,
-/// unless that was another user's.
+/// A new session lists all relationships. Changes since the previous session are reported, unless
+/// it was another user's.
 void Relationships::OnReady(const json::object& ready) {
     Listed listed;
     ReadList(Kind::Platform, ready, listed);
@@ -148,9 +148,9 @@ void Relationships::OnRemove(Kind kind, const json::value& data) {
     Announce(id, before, now);
 }
 
-/// Friends see each other's presence: of a new one nothing is told while offline, and of one who is
-/// no friend any more nothing is known. A platform friend is seen everywhere, a friend in the game
-/// just there, so what is left is told anew (protocol 4.11).
+/// Friends see each other's presence: a new friend who is offline has no presence event, and a
+/// former friend's presence is unknown. A platform friend is visible everywhere, a game friend only
+/// in the game, so after a change the remaining presence is sent again (protocol 4.11).
 void Relationships::Apply(std::uint64_t user_id, const Relationship& relationship) {
     users_.Edit(user_id, [&](User& user) {
         const Relationship before = std::exchange(user.relationship, relationship);
@@ -166,13 +166,13 @@ void Relationships::Apply(std::uint64_t user_id, const Relationship& relationshi
 
 void Relationships::Announce(std::uint64_t user_id, const Relationship& before,
                              const Relationship& now) {
-    const auto tell = [&](RelationshipType old_type, RelationshipType new_type, bool platform) {
+    const auto notify = [&](RelationshipType old_type, RelationshipType new_type, bool platform) {
         if (new_type == old_type) return;
         const bool ended = new_type == RelationshipType::None;
         (ended ? relationship_deleted : relationship_created).Fire(user_id, platform);
     };
-    tell(before.type, now.type, true);
-    tell(before.game_type, now.game_type, false);
+    notify(before.type, now.type, true);
+    notify(before.game_type, now.game_type, false);
     if (before != now) relationship_groups_updated.Fire(user_id);
 }
 
@@ -186,7 +186,7 @@ Relationship Relationships::Find(std::uint64_t user_id) const {
     return user ? user->relationship : Relationship();
 }
 
-/// A relationship in another game is none of this client's.
+/// Relationships in other games are ignored.
 bool Relationships::Concerns(Kind kind, const json::object& object) const {
     if (kind == Kind::Platform) return true;
     const json::value* const value = object.if_contains("application_id");

@@ -43,7 +43,7 @@ class Relationships final : public Domain {
     /// Fired with the id of a friend who may have moved to another group.
     EventSlot<std::uint64_t> relationship_groups_updated;
 
-    /// A user's presence was told.
+    /// Called when a user's presence was updated.
     void OnPresence(std::uint64_t user_id);
 
     // relationship_requests.cpp: the requests. Each is refused with ClientNotReady while not Ready,

@@ -63,7 +63,7 @@ Result<json::value> ReadAnswer(const std::string& operation, const HttpResponse&
     if (response.status / 100 != 2) return ErrorFromResponse(operation, response);
     if (response.body.empty()) return json::value(nullptr);
     boost::system::error_code malformed;
-    // Answers of the token endpoints are secrets; whoever keeps something copies it.
+    // Answers of the token endpoints are secrets in wiped memory; values to keep are copied.
     json::value value = json::parse(response.body, malformed, WipingStorage());
     if (!malformed) return value;
     return Error::Network(NetworkFailure::Protocol,
@@ -79,7 +79,7 @@ ApiClient::ApiClient(std::shared_ptr<Network> network, ApiClientOptions options,
     : state_(std::make_shared<State>(std::move(network), std::move(options), std::move(log))) {}
 
 ApiClient::~ApiClient() {
-    // The state dies where it is used.
+    // The state must be destroyed on the I/O thread.
     auto close = [state = std::move(state_)] {
         state->scheduler->Close(
             Error::Of(ErrorType::ClientDestroyed,

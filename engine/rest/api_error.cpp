@@ -15,7 +15,7 @@ namespace {
 
 namespace json = boost::json;
 
-/// Enough to mend a request; a hostile body must not fill the log.
+/// Enough to correct a request; a hostile body must not fill the log.
 constexpr std::size_t kMaximumFields = 8;
 constexpr std::size_t kMaxField = 1000;
 
@@ -62,7 +62,7 @@ class FieldErrors {
         }
     }
 
-    /// Put together only where there is an error to tell: a long name may stand over many others.
+    /// Composed only for an actual error, because a long name may contain many others.
     std::string Field() const {
         std::string field;
         for (const std::string_view name : path_) {

@@ -6,8 +6,8 @@
 
 namespace engine {
 
-/// Requests that count together. What is left is what the answers said, less those that are under
-/// way: they may not be counted yet.
+/// Requests with a common limit. The remaining number is that of the answers minus pending
+/// requests, which may not be counted yet.
 struct RateLimits::Bucket {
     int limit = 0;  // 0: no answer has told yet
     int remaining = 0;
@@ -120,7 +120,7 @@ void RateLimits::MakeRoom(Moment now) {
     if (buckets_.size() < kMaximumBuckets && hashes_.size() < kMaximumBuckets) return;
     hashes_.clear();
     std::erase_if(buckets_, [&](const auto& entry) { return entry.second->IsIdle(now); });
-    // All that is lost is a wait: the service says again what it counts.
+    // Clearing is harmless: the next answers describe the limits again.
     if (buckets_.size() >= kMaximumBuckets) buckets_.clear();
 }
 

@@ -11,9 +11,9 @@
 
 namespace engine {
 
-/// What the answers of the service tell of its rate limits (protocol 3.3): which routes share a
-/// bucket, what is left in it, until when nothing at all is answered. Knows nothing at first, and
-/// then lets everything go. It takes the time from its callers; one owner.
+/// The rate limits that the service's answers describe (protocol 3.3): which routes share a bucket,
+/// how many requests remain, and until when a global limit applies. At first nothing is known, and
+/// every request may be sent. It takes the time from its callers; one owner.
 class RateLimits {
   public:
     using Clock = std::chrono::steady_clock;
@@ -42,7 +42,7 @@ class RateLimits {
     void OnAnswer(const RequestRoute& route, const Counted& counted, const Headers& headers,
                   std::optional<double> refused_for, Moment now);
 
-    /// Forgets everything: from now on somebody else asks.
+    /// Forgets everything, because another user sends requests from now on.
     void Clear();
 
     std::size_t Size() const noexcept { return buckets_.size(); }

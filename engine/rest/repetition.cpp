@@ -9,7 +9,7 @@ namespace {
 constexpr float kMaxRepeatWait = 60;  // seconds
 
 /// Whether the request may have been carried out although it failed: the answer was lost, cannot be
-/// read, or says that the service stumbled.
+/// read, or reports an internal error of the service.
 bool MayHaveArrived(const Error& error) {
     if (error.type == ErrorType::HTTPError) return error.status >= 500;
     return error.type == ErrorType::NetworkError && !error.unsent;

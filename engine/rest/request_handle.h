@@ -9,7 +9,7 @@
 
 namespace engine {
 
-/// One request, for whoever started it and may lose interest before it is answered. Made with
+/// A handle of a request, for a caller that may cancel it before it is answered. Made with
 /// make_shared and given along with the request; I/O thread only.
 class RequestHandle {
   public:

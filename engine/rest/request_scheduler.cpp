@@ -16,10 +16,10 @@ using RequestOutcome = Result<json::value>;
 
 namespace {
 
-/// A limit that refuses a request again and again is not one that passes.
+/// After this many refusals the limit is considered permanent.
 constexpr int kMaxRefusals = 10;
 
-/// No limit that is known holds a request longer: then the service has the last word.
+/// No known limit delays a request beyond this; then it is sent, and the service decides.
 Moment LatestStart(const Schedule& schedule) {
     if (!schedule.wait_for_limits) return Moment::min();
     if (schedule.timeout.count() == 0) return Moment::max();
@@ -206,7 +206,7 @@ void RequestScheduler::OnSlotFree() {
     Pump();
 }
 
-/// Lets go whom limits and connections let, one of each route in turn.
+/// Starts requests as limits and connections allow, one of each route in turn.
 void RequestScheduler::Pump() {
     const Moment now = RateLimits::Clock::now();
     Moment next = Moment::max();

@@ -24,7 +24,7 @@
 
 namespace engine {
 
-/// What the scheduler has to know of a request.
+/// The scheduler's parameters of a request.
 struct Schedule {
     std::string subject;  ///< names it in messages, without secrets
     RequestRoute route;
@@ -52,10 +52,10 @@ struct SchedulerOptions {
     RepeatTiming repeat;
 };
 
-/// Decides when each request of one client goes: those of one lane one after the other, all others
-/// side by side; no more at a time than there are connections; none before its rate limit lets it.
-/// A request that a rate limit refused waits and goes again, and so does one of which it is not
-/// clear whether it arrived, where that does no harm; its lane waits with it. Made with
+/// Decides when each request of one client is sent: those of one lane one after the other, all
+/// others in parallel; no more at a time than there are connections; none before its rate limit
+/// lets it. A request that a rate limit refused waits and goes again, and so does one of which it
+/// is not clear whether it arrived, where that does no harm; its lane waits with it. Made with
 /// make_shared; I/O thread only.
 class RequestScheduler final : public std::enable_shared_from_this<RequestScheduler>,
                                public ConnectionSlots::Waiter {
@@ -73,7 +73,7 @@ class RequestScheduler final : public std::enable_shared_from_this<RequestSchedu
     /// Ends all requests, now and later, with `reason`.
     void Close(const Error& reason);
 
-    /// The limits learnt so far are those of somebody else.
+    /// Forgets the learnt limits, because they are another user's.
     void ForgetLimits();
 
     /// How many requests are under way or waiting.

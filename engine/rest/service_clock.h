@@ -7,8 +7,8 @@
 
 namespace engine {
 
-/// What time it is for the service, by the Date of its latest answer, so that a moment it names can
-/// be turned into a span whatever this machine's clock says. To the second. I/O thread only.
+/// The service's time, from the Date of its latest answer, to convert its timestamps to durations
+/// independently of this machine's clock. Precise to the second. I/O thread only.
 class ServiceClock {
   public:
     void Observe(const Headers& headers) {

@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::size_t kMaximumPairs = 25;
 constexpr std::size_t kMaximumCharacters = 1024;
-/// More are no harm, but neither endless.
+/// The service allows 25; more are accepted, but not without limit.
 constexpr std::size_t kMaxStored = 100;
 
 Error TooLong(std::string_view what, std::string_view part, std::size_t length) {

@@ -20,7 +20,7 @@ RelationshipType RelationshipHandle::DiscordRelationshipType() const { return Lo
 RelationshipType RelationshipHandle::GameRelationshipType() const { return Load().game_type; }
 
 std::uint64_t RelationshipHandle::Id() const {
-    if (users_) return users_->IsGone() ? 0 : user_id_;
+    if (users_) return users_->IsDropped() ? 0 : user_id_;
     const auto user = cell_ ? cell_->Load() : nullptr;
     return user ? user->id : 0;
 }

@@ -13,8 +13,8 @@ class UserHandle;
 class UserStore;
 
 /// The SDK's view of how the signed-in user and another one are related: always shows the newest
-/// state, and defaults once the client is gone. A value that is cheap to copy. All getters: any
-/// thread, no lock.
+/// state, and defaults after the client was destroyed. A value that is cheap to copy. All getters:
+/// any thread, no lock.
 class RelationshipHandle {
   public:
     /// A handle of nobody.

@@ -15,8 +15,8 @@
 
 namespace engine {
 
-/// The SDK's view of a user: always shows the newest state, and defaults once the client is gone.
-/// A value that is cheap to copy. All getters: any thread, no lock.
+/// The SDK's view of a user: always shows the newest state, and defaults after the client was
+/// destroyed. A value that is cheap to copy. All getters: any thread, no lock.
 class UserHandle {
   public:
     /// A handle of nobody.

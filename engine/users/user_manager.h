@@ -13,9 +13,9 @@
 
 namespace engine {
 
-/// Keeps who the users of a client are up to date with the gateway's events: names, pictures,
-/// profiles at external providers (protocol 4.5, 4.10). Events are handled on the I/O thread; the
-/// store, which belongs to the services, may be read on any.
+/// Updates the users of a client from the gateway's events: names, pictures, profiles at external
+/// providers (protocol 4.5, 4.10). Events are handled on the I/O thread; the store, which belongs
+/// to the services, may be read on any.
 class UserManager final : public Domain {
   public:
     explicit UserManager(std::shared_ptr<ClientServices> services);

@@ -102,13 +102,13 @@ void UserStore::Prune() {
     std::sort(others.begin(), others.end(),
               [](const Other& a, const Other& b) { return a.heard > b.heard; });
     std::size_t bytes = 0;
-    std::ptrdiff_t kept = 0;
+    std::ptrdiff_t stored = 0;
     for (const Other& other : others) {
         bytes += other.bytes;
-        if (other.heard <= account_since_ || kept == kMaxOthers || bytes > kMaxBytesOfOthers) {
+        if (other.heard <= account_since_ || stored == kMaxOthers || bytes > kMaxBytesOfOthers) {
             Forget(other.id);
         } else {
-            ++kept;
+            ++stored;
         }
     }
     // Looking through all of them costs no more than so many users had cost when they came.
@@ -127,7 +127,7 @@ std::vector<UserStore::Other> UserStore::Others() const {
     return others;
 }
 
-/// A thread may have found the user meanwhile; then he stays where he is.
+/// A thread may have found the user meanwhile; then the user stays.
 void UserStore::Forget(std::uint64_t id) {
     const auto cell = cells_.FindAsWriter(id);
     if (UserCell::TryForget(cell, 2)) cells_.Remove(id);  // held here and by the map
@@ -139,7 +139,7 @@ void UserStore::ForgetAccount() {
     cells_.ForEach([](const std::shared_ptr<UserCell>& cell) {
         if (const auto user = cell->Load()) cell->Store(PublicPart(*user));
     });
-    // What is left may be kept by what is itself about to go.
+    // The rest may be held by objects that are about to be destroyed.
     prune_at_ = 0;
 }
 

@@ -18,9 +18,8 @@ namespace engine {
 
 /// The users a client knows. Changed on the I/O thread only; lookups from any thread.
 ///
-/// A user whose cell somebody holds is kept: the list of relationships, lobbies and messages hold
-/// those they name, the host's handles theirs. Of the others the store keeps those it heard of
-/// last.
+/// A user whose cell is held stays: relationships, lobbies, messages and the host's handles hold
+/// cells. Of the others the store keeps the most recently seen.
 class UserStore {
   public:
     /// How many of the users whom nothing else keeps survive a `Prune`.
@@ -43,14 +42,14 @@ class UserStore {
     /// Whether the signed-in user's account is a provisional one. Any thread.
     bool CurrentIsProvisional() const;
 
-    /// Whether the client is gone, so that there is nothing to see any more. Any thread.
-    bool IsGone() const noexcept { return owner_->Dropped(); }
+    /// Whether the client was destroyed. Any thread.
+    bool IsDropped() const noexcept { return owner_->Dropped(); }
 
     /// The cells of all users, in no order. Any thread.
     std::vector<std::shared_ptr<const UserCell>> All() const;
 
-    /// The session is that user's. Unless it was before, what is known is another account's: users
-    /// whom nothing keeps are forgotten, and of the others how they and that account are related.
+    /// Sets the session's user. If it is another user than before, users that nobody holds are
+    /// removed, and the relationships of the others are reset.
     void SetCurrent(std::uint64_t id);
 
     /// Adds or updates the users of a list; entries without an id are skipped.

@@ -15,7 +15,7 @@ using mls::Bytes;
 using mls::ByteView;
 
 /// One direction of an AEAD cipher whose memory is set up once: sealing and opening a packet
-/// allocates nothing, so that the sound's thread may do it. One thread at a time.
+/// allocates nothing, so that the sound thread may do it. One thread at a time.
 class AeadCipher {
   public:
     enum class Direction { Open = 0, Seal = 1 };

@@ -6,7 +6,7 @@
 
 #include "engine/mls/crypto/bytes.h"
 
-/// Digits that people read to one another, to be sure that nobody is between them.
+/// Codes that people compare by voice, to detect a man in the middle.
 namespace engine::voice {
 
 /// Groups of digits: for each, as many bytes of `data` as a number, less what has no place. `data`

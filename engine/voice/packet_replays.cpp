@@ -17,7 +17,7 @@ bool AreNeighbours(std::uint32_t one, std::uint32_t other) {
     return std::min(one - other, other - one) < kNeighbours;
 }
 
-/// Counters begin anew after the last there is, so "later" is half of the way round at most.
+/// Counters begin again after the last there is, so "later" is half of the way round at most.
 bool IsLater(std::uint32_t one, std::uint32_t other) {
     return static_cast<std::int32_t>(one - other) > 0;
 }

@@ -7,10 +7,10 @@
 
 namespace engine::voice {
 
-/// Which packets under one key came already: each counts once. A sliding window for each source, as
-/// in SRTP (RFC 3711, section 3.3.2), but of the counter that ends a packet, which a key sees once
-/// only: RTP's own sequence has 16 bits and begins anew when a sender does. Nothing is allocated
-/// after construction. One thread at a time.
+/// Detects replayed packets under one key. A sliding window for each source, as in SRTP (RFC 3711,
+/// section 3.3.2), but of the counter that ends a packet, which a key sees once only: RTP's own
+/// sequence has 16 bits and begins again when a sender does. Nothing is allocated after
+/// construction. One thread at a time.
 class PacketReplays {
   public:
     /// How far behind the newest counter one may come; those of all sources may be counted in one.

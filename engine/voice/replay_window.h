@@ -6,9 +6,9 @@
 
 namespace engine::voice {
 
-/// Which counters of a sender were seen: each counts once. Remembers the highest and the
-/// `kMaxMissing` below it; what is older counts as seen. Never allocates, and costs the same
-/// whatever counters a sender chooses.
+/// Detects repeated counters of a sender. Remembers the highest and the `kMaxMissing` below it;
+/// what is older counts as seen. Never allocates, and costs the same whatever counters a sender
+/// chooses.
 class ReplayWindow {
   public:
     static constexpr std::size_t kMaxMissing = 1000;

@@ -55,8 +55,8 @@ TransportCipher::TransportCipher(TransportMode mode, ByteView key, std::uint32_t
       sealing_(CipherOf(mode), AeadCipher::Direction::Seal),
       opening_(CipherOf(mode), AeadCipher::Direction::Open),
       counter_(counter),
-      sealed_(kLargestPacket),
-      opened_(kLargestPacket) {
+      sealed_(kMaxPacket),
+      opened_(kMaxPacket) {
     sealing_.SetKey(key_);
     opening_.SetKey(key_);
 }
@@ -84,7 +84,7 @@ std::array<std::uint8_t, 12> TransportCipher::Prepare(AeadCipher& cipher, ByteVi
 std::optional<ByteView> TransportCipher::Seal(const RtpHeader& header, ByteView payload) {
     const std::size_t size = kRtpHeaderSize + payload.size() + kTagSize + kCounterSize;
     const bool used_up = counter_ == std::numeric_limits<std::uint32_t>::max();
-    if (size > kLargestPacket || used_up) return std::nullopt;
+    if (size > kMaxPacket || used_up) return std::nullopt;
     ++counter_;
     std::uint8_t* const body = sealed_.data() + kRtpHeaderSize;
     std::uint8_t* const tag = body + payload.size();
@@ -99,7 +99,7 @@ std::optional<ByteView> TransportCipher::Seal(const RtpHeader& header, ByteView 
 }
 
 std::optional<OpenedPacket> TransportCipher::Open(ByteView packet) {
-    if (packet.size() > kLargestPacket) return std::nullopt;
+    if (packet.size() > kMaxPacket) return std::nullopt;
     const auto layout = ReadRtp(packet);
     if (!layout || packet.size() < layout->clear_size + kTagSize + kCounterSize)
         return std::nullopt;

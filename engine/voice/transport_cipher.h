@@ -40,7 +40,7 @@ class TransportCipher {
   public:
     static constexpr std::size_t kKeySize = 32;
     /// The largest UDP payload that is sent or taken.
-    static constexpr std::size_t kLargestPacket = 2048;
+    static constexpr std::size_t kMaxPacket = 2048;
 
     /// `key` has `kKeySize` bytes; counters up to `counter` were used with it.
     TransportCipher(TransportMode mode, ByteView key, std::uint32_t counter = 0);

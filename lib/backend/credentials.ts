@@ -26,7 +26,7 @@ const MARGIN = 60_000;
 /** A token of the client itself. */
 export interface ClientToken {
   readonly accessToken: string;
-  /** Seconds. */
+  /** The lifetime in seconds. */
   readonly expiresIn: number;
 }
 

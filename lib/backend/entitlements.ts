@@ -29,7 +29,7 @@ export const EntitlementType = {
 
 /** A player's or guild's right to use a SKU. */
 export interface Entitlement {
-  /** Its id. */
+  /** The entitlement's id. */
   readonly id: Snowflake;
   /** The SKU that it grants. */
   readonly skuId: Snowflake;
@@ -133,7 +133,7 @@ export class Entitlements {
     );
   }
 
-  /** Gets an entitlement. */
+  /** Gets a single entitlement. */
   async get(entitlementId: SnowflakeInput, options: PlayerCallOptions = {}): Promise<Entitlement> {
     const name = "entitlements.get";
     return this.#requests.send(
@@ -236,7 +236,7 @@ function filterQuery(call: string, filter: EntitlementFilter) {
     check.optional(filter[name], (value) => check.flag(call, `filter.${name}`, value));
   const idOf = (name: string, value: SnowflakeInput) => check.id(call, `filter.${name}`, value);
   if (skuIds !== undefined && !Array.isArray(skuIds)) {
-    throw new TypeError(`${check.parameter(call, "filter.skuIds")} must be a list of ids.`);
+    throw new TypeError(`${check.parameter(call, "filter.skuIds")} must be an array of ids.`);
   }
   return {
     user_id: check.optional(userId, (value) => idOf("userId", value)),

@@ -19,9 +19,9 @@ export interface BackendLobbyMember {
   readonly additionalName: string | undefined;
 }
 
-/** A lobby. */
+/** A lobby as the service returns it. */
 export interface BackendLobby {
-  /** Its id. */
+  /** The lobby's id. */
   readonly id: Snowflake;
   /** The application that it belongs to. */
   readonly applicationId: Snowflake;
@@ -171,7 +171,8 @@ function changeBody(call: string, name: string, change: MemberChange) {
 }
 
 function list<T>(call: string, name: string, value: readonly T[], least: number): readonly T[] {
-  if (!Array.isArray(value)) throw new TypeError(`${check.parameter(call, name)} must be a list.`);
+  if (!Array.isArray(value))
+    throw new TypeError(`${check.parameter(call, name)} must be an array.`);
   if (value.length >= least && value.length <= MAX_MEMBERS) return value;
   throw new RangeError(
     `${check.parameter(call, name)} must have ${least} to ${MAX_MEMBERS} members, but it has ${value.length}.`,

@@ -38,7 +38,7 @@ export async function* allPages<T extends { readonly id: Snowflake }>(
       throw new SdkError({
         operation: `BackendClient.${call}`,
         type: "HTTPError",
-        message: "The service answered a page that was not asked for, so the list has no end",
+        message: "The service returned a page that was not requested, so the list would not end",
         status: 200,
       });
     }

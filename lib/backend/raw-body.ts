@@ -26,7 +26,7 @@ export class BodyTooLargeError extends Error {
   override readonly name = "BodyTooLargeError";
 }
 
-/** One header. */
+/** The value of a header. */
 export function headerOf({ headers }: SignedRequest, name: string): string | undefined {
   if (typeof headers.get === "function") return headers.get(name) ?? undefined;
   const given = headers as Readonly<Record<string, unknown>>;
@@ -55,7 +55,7 @@ export async function rawBody(request: SignedRequest, largest: number): Promise<
   }
   if (request.body === undefined && isStream(request)) return collect(request, largest);
   throw new TypeError(
-    "The body of the request was parsed before its signature was checked. Give the bytes as they " +
+    "The body of the request was parsed before its signature was checked. Pass the bytes as they " +
       "came in rawBody or body: with Express by express.raw, with Fastify by a parser that keeps them.",
   );
 }

@@ -170,8 +170,8 @@ export class Requests {
     try {
       return { value: read(new Reader(JSON.parse(text))) };
     } catch (error) {
-      const why = error instanceof UnexpectedAnswer ? error.message : "it is no JSON";
-      const message = `The service answered what the contract does not have: ${why}. Check that apiBase is the service's API`;
+      const why = error instanceof UnexpectedAnswer ? error.message : "it is not JSON";
+      const message = `The service's answer does not match the contract: ${why}. Check that apiBase is the service's API`;
       const responseBody = text.slice(0, 1000);
       return {
         error: new SdkError({
@@ -202,8 +202,9 @@ export class Requests {
       : tooLarge
         ? error.message
         : String(cause?.code ?? cause?.message ?? (error as Error).message);
-    const unsure = reached && !repeatable ? ", and nobody knows whether it was done" : "";
-    const message = `The service could not be heard: ${why.replace(/\.$/, "")}${unsure}`;
+    const unsure =
+      reached && !repeatable ? ", and it is unknown whether the request was carried out" : "";
+    const message = `The service did not answer: ${why.replace(/\.$/, "")}${unsure}`;
     const retryable = !tooLarge && (repeatable || !reached);
     return {
       error: new SdkError({ operation, type: "NetworkError", message, retryable, secrets }),
@@ -231,7 +232,7 @@ function usedUp(operation: string, milliseconds: number): SdkError {
     operation,
     type: "HTTPError",
     message:
-      "The service's rate limit is used up, and its reset is further off than longestWait. Nothing was sent",
+      "The service's rate limit is used up, and its reset is later than longestWait allows. Nothing was sent",
     status: 429,
     retryable: true,
     retryAfter: milliseconds / 1000,

@@ -140,7 +140,7 @@ export function rollupPlugin(options: BundlerOptions = {}): RollupPlugin {
 
 /** The part of webpack's compiler that is used here. */
 export interface WebpackCompiler {
-  /** Its settings. */
+  /** The compiler's settings. */
   readonly options: {
     node?: unknown;
     output: { readonly module?: boolean | undefined };

@@ -17,7 +17,7 @@ export interface CommandLine<Own extends Options> {
   readonly options: Own;
   /** The text of `--help`, which is also printed after an error. */
   readonly usage: string;
-  /** What to do about a word that belongs to no option, as a sentence. */
+  /** Advice for an unexpected argument, as a sentence. */
   readonly onWord?: (word: string) => string;
 }
 
@@ -33,12 +33,12 @@ export function readArguments<const Own extends Options>(
   const [word] = positionals;
   if (word !== undefined) {
     const advice = onWord ? ` ${onWord(word)}` : "";
-    throw new ArgumentError(`"${word}" belongs to no option.${advice}\n\n${usage}`);
+    throw new ArgumentError(`Unexpected argument "${word}".${advice}\n\n${usage}`);
   }
   for (const [name, value] of Object.entries(values))
     if ([value].flat().some((one) => typeof one === "string" && one.trim() === ""))
       throw new ArgumentError(
-        `--${name} is empty. Give it a value, or leave it out; a variable that was to have it may be unset.`,
+        `--${name} is empty. Give it a value, or leave it out. Perhaps a variable that should contain the value is unset.`,
       );
   return values as Values<Own>;
 }
@@ -57,6 +57,6 @@ export function mustBeBase(name: string, base: string | undefined): void {
   const { protocol } = URL.canParse(base) ? new URL(base) : { protocol: "" };
   if (protocol !== "http:" && protocol !== "https:")
     throw new ArgumentError(
-      `${name} is no http or https URL. Give one such as https://service.example/api/v9.`,
+      `${name} is not an http or https URL. Give one such as https://service.example/api/v9.`,
     );
 }

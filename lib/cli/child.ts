@@ -17,7 +17,7 @@ export interface ChildEnd {
 
 /** What to do if it could not be started, as a sentence. */
 export const NOT_STARTED =
-  "See that this machine lets programs be started: that /dev/null can be read and written, and that no " +
+  "Check that this machine can start programs: that /dev/null can be read and written, and that no " +
   "limit of processes or memory is reached.";
 
 /** More than any part prints; further output is discarded. */

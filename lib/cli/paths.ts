@@ -17,7 +17,7 @@ export function makeFolder(path: string, option: string): void {
     makeFolders(path);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    const why = code === "EEXIST" ? "there is a file of that name" : message;
+    const why = code === "EEXIST" ? "there is a file with that name" : message;
     throw new ArgumentError(`${option}: the folder ${path} cannot be made: ${why}.`);
   }
 }
@@ -46,7 +46,7 @@ export function temporaryFolder(prefix: string): string {
   } catch (error) {
     throw new ArgumentError(
       `Nothing can be written to ${tmpdir()}: ${(error as Error).message}.\n` +
-        `Set ${process.platform === "win32" ? "TEMP" : "TMPDIR"} to a folder that takes files.`,
+        `Set ${process.platform === "win32" ? "TEMP" : "TMPDIR"} to a writable folder.`,
     );
   }
 }

@@ -21,7 +21,7 @@ export function findPlatform(): string | undefined {
 }
 
 export function platformMissing(): string {
-  return `The local platform is a package of its own, ${PLATFORM}, which was found neither
+  return `The local platform is a separate package, ${PLATFORM}, which was found neither
 from ${process.cwd()} nor beside game-social-sdk. Install it in your project:
 
   npm install --save-dev ${PLATFORM}

@@ -75,9 +75,7 @@ export function serve(
       // For example an event that the loaded library does not have. Nobody waits for an answer.
       refused.add(name);
       const why = (error as Error).message;
-      process.emitWarning(
-        `A page listens to "${name}", which the client cannot send to it: ${why}`,
-      );
+      process.emitWarning(`A page listens to "${name}", which the client cannot send: ${why}`);
     }
   };
   const watch = (number: number, topic: string) => {
@@ -92,7 +90,7 @@ export function serve(
     try {
       if (fault) throw new RangeError(fault);
       if (underWay > MAX_CALLS)
-        throw new RangeError(`More than ${MAX_CALLS} calls of the page are under way.`);
+        throw new RangeError(`More than ${MAX_CALLS} calls of the page are pending.`);
       const run = functions.get(name);
       if (!run) throw new TypeError(refusal(name, name === "signIn" ? "signIn" : "calls"));
       const value = plain(await run(client, args));

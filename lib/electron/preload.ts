@@ -103,7 +103,7 @@ export function openPage(): { readonly bridge: ExposedBridge; use(port: PagePort
     call: (name, args) =>
       new Promise((resolve) => {
         const call: PageMessage = { kind: "call", number: count++, name, args };
-        const busy = waiting.size >= MAX_CALLS && `More than ${MAX_CALLS} calls are under way.`;
+        const busy = waiting.size >= MAX_CALLS && `More than ${MAX_CALLS} calls are pending.`;
         const message = busy || sizeFault(call);
         if (ended) resolve(ENDED);
         else if (message) resolve({ error: { name: "RangeError", message } });
@@ -159,7 +159,7 @@ const ENDED: BridgeOutcome = {
   error: {
     name: "Error",
     message:
-      "The main process has ended the bridge, as it does when it disposes the client. Load the page " +
-      "again when there is another client.",
+      "The main process has closed the bridge, for example because it disposed the client. Load the page " +
+      "again when there is a new client.",
   },
 };

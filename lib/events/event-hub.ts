@@ -179,7 +179,7 @@ export class EventHub<Native, Events, Settings> {
   #checkOpen(method: string): void {
     if (this.#closed)
       throw new TypeError(
-        `${this.#owner}.${method}: the ${this.#owner.toLowerCase()} is disposed. Make a new one.`,
+        `${this.#owner}.${method}: the ${this.#owner.toLowerCase()} is disposed. Create a new one.`,
       );
   }
 

@@ -40,8 +40,7 @@ export function nextEvent<Events, Name extends keyof Events & string>(
     if (listener) hub.off(name, listener);
   };
   const meanwhile = (): string => {
-    const own =
-      refused > 0 ? [`${refused} of this name came that "where" did not take, at last`] : [];
+    const own = refused > 0 ? [`${refused} of this name did not match "where", the last one`] : [];
     const others = [...hub.delivered()].flatMap(([other, count]) => {
       const more = other === name ? 0 : count - (before.get(other) ?? 0);
       return more > 0 ? [`${other} (${more})`] : [];
@@ -78,6 +77,6 @@ function shown(event: unknown): string {
     const text = JSON.stringify(event);
     return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
   } catch {
-    return "one that has no JSON";
+    return "one that cannot be shown as JSON";
   }
 }

@@ -63,7 +63,7 @@ function whatToDo({ root, bundled, named }: AddonFault): string {
     );
   if (bundled)
     return (
-      "A bundler has put the package's code into another file, and its binaries were left behind. " +
+      "A bundler has included the package's code in a bundle without its binaries. " +
       "Leave the package out of the bundle:\n" +
       '  esbuild: --external:game-social-sdk; webpack: externals: { "game-social-sdk": "commonjs ' +
       'game-social-sdk" }; rollup, rolldown: external: ["game-social-sdk"];\n' +

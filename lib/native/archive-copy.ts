@@ -114,7 +114,7 @@ function makeOwn(folder: string): void {
     }
   }
   if (!isOwn(folder, "directory"))
-    throw new Error("it is another user's, or others may write to it; remove it");
+    throw new Error("it belongs to another user, or others may write to it; remove it");
 }
 
 /**
@@ -136,7 +136,7 @@ function copiedTo(folder: string, files: readonly File[]): string {
     if (!exists(copy)) write(folder, copy, files);
     if (holds(copy, files)) return copy;
   }
-  throw new Error(`what is in it is damaged: ${name}; remove it`);
+  throw new Error(`its content is damaged: ${name}; remove it`);
 }
 
 /** Loaded on demand, because loading is slow. */

@@ -7,5 +7,5 @@ export const UNCLONEABLE = Symbol("an object of the SDK: send what its toJSON() 
 
 /** For objects that have no state to send. */
 export const BOUND_TO_THREAD = Symbol(
-  "an object of the SDK, of use where it was made only: send the values it gives, or their toJSON()",
+  "an object of the SDK that only works in its own thread: send its values, or their toJSON()",
 );

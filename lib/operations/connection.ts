@@ -16,8 +16,8 @@ const CLOSE_CODES: Readonly<Record<number, { type: SdkErrorType; message: string
   },
   4010: { type: "ValidationError", message: "The service refused the shard." },
   4011: { type: "ValidationError", message: "The service requires sharding." },
-  4012: { type: "ValidationError", message: "The service does not know the API version." },
-  4013: { type: "ValidationError", message: "The service refused the intents as invalid." },
+  4012: { type: "ValidationError", message: "The service does not support the API version." },
+  4013: { type: "ValidationError", message: "The intents are invalid." },
   4014: { type: "ValidationError", message: "The application may not use the intents." },
   4015: {
     type: "ClientNotReady",

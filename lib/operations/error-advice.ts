@@ -24,9 +24,9 @@ const BY_CODE: Readonly<Record<number, string>> = {
   10013: "There is no such user: check the id, or the external identity.",
   50014: "The access token is not valid: refresh it or sign in again, then call updateToken.",
   50025: "The access token is not valid: refresh it or sign in again, then call updateToken.",
-  50229: "The account is provisional already, so there is nothing to unmerge.",
+  50229: "The account is already provisional, so there is nothing to unmerge.",
   530000:
-    "Switch provisional accounts on for the application, or let the player sign in with authorize.",
+    "Enable provisional accounts for the application, or let the player sign in with authorize.",
   530001: FRESH_PROOF,
   530002: "Check the issuer in the application's OIDC configuration.",
   530003: "Check the client id in the application's OIDC configuration, the token's audience.",
@@ -41,7 +41,7 @@ const BY_CODE: Readonly<Record<number, string>> = {
   530016: "Let the player sign in with a full account, and merge into that.",
   530017: "The player's account is banned, so the accounts cannot be merged until the ban ends.",
   530020: "Check the token's signature and its algorithm, which must not be HMAC.",
-  530023: "Unmerge the identity that the account has already, or let the player choose another.",
+  530023: "Unmerge the account's current identity, or let the player choose another account.",
   530027: "Let the identity provider name its key in the token's header (kid).",
 };
 
@@ -60,7 +60,7 @@ export function adviceFor(failure: Failure): string {
   if (failure.status === 429)
     return `Wait ${failure.retryAfter} seconds before trying again (see retryAfter).`;
   if (failure.status === 423)
-    return "Another operation on the account is under way: try again in a moment.";
+    return "Another operation on the account is in progress: try again in a moment.";
   if (failure.type === "HTTPError") {
     // With 403 it is not the client's own token that is invalid, but one among the arguments.
     if (failure.code === 50025 && failure.status === 403) return FRESH_PROOF;
@@ -69,11 +69,11 @@ export function adviceFor(failure: Failure): string {
     const advice = BY_CODE[failure.code] ?? byOAuth;
     if (advice) return advice;
     if (failure.status === 401 && failure.operation.startsWith("BackendClient."))
-      return "The bot token, client secret or access token is not valid: check the one it was given.";
+      return "The bot token, client secret or access token is not valid: check the one that was passed.";
     if (failure.status === 401)
       return "The access token is missing or not valid: refresh it or sign in again.";
     if (failure.status === 404 && failure.code === 0) return routeAdvice(failure.apiBase);
-    if (failure.status >= 500) return "The service had a problem of its own: try again later.";
+    if (failure.status >= 500) return "The service had an internal error: try again later.";
     return "";
   }
   if (failure.type === "ClientNotReady")

@@ -204,7 +204,7 @@ function aborted(operation: string, cause: unknown, meanwhile = () => ""): SdkEr
     operation,
     type: "Aborted",
     message: byTimeout
-      ? `${cause.message || "The time given for it is over."} ${meanwhile()}`.trimEnd()
+      ? `${cause.message || "The time limit has passed."} ${meanwhile()}`.trimEnd()
       : "The signal given in its options was aborted.",
     retryable: byTimeout,
     cause,

@@ -64,7 +64,7 @@ export class Presence {
   set(presence: PresenceInput, options?: CallOptions): Promise<PresenceRoute> {
     const name = "Presence.set";
     return this.#operations.run<PresenceRoute>({ name, waits: true }, options, (settle) => {
-      if (this.#closed) throw new TypeError(`${name}: the client is disposed. Make a new one.`);
+      if (this.#closed) throw new TypeError(`${name}: the client is disposed. Create a new one.`);
       const activity = readPresence(presence);
       this.#used = true;
       this.#updates.show(activity, {

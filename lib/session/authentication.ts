@@ -284,7 +284,7 @@ function schemeOf(
     return redirect === "scheme" ? defaultScheme(applicationId) : undefined;
   if (redirect === "loopback")
     throw new TypeError(
-      'Client.signIn: parameter "options.customSchemeParam" has no use with redirect "loopback".',
+      'Client.signIn: parameter "options.customSchemeParam" has no effect with redirect "loopback".',
     );
   return customSchemeParam;
 }

@@ -13,7 +13,7 @@ export class NotRenewable extends SdkError {
       operation: "Client.signIn",
       type: "AuthorizationFailed",
       message:
-        "The access token is over, and the service gave no refresh token to renew it with. Sign in " +
+        "The access token has expired, and the service gave no refresh token to renew it. Sign in " +
         "again.",
     });
   }

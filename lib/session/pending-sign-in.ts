@@ -29,7 +29,7 @@ function signedOut(cause: unknown): SdkError {
   return new SdkError({
     operation: "Client.signIn",
     type: "Aborted",
-    message: "signOut() was called while the sign-in was under way.",
+    message: "signOut() was called during the sign-in.",
     cause,
   });
 }

@@ -56,7 +56,7 @@ export class SignedIn {
         // identity.
         const owner = provisional && old.userId ? await this.#owner(renewed) : undefined;
         if (old.userId && owner && owner !== old.userId)
-          throw new OtherPlayer(old.userId, owner, "getExternalAuthToken gave the proof of");
+          throw new OtherPlayer(old.userId, owner, "getExternalAuthToken returned the proof of");
         return renewed;
       },
       owner: (tokens) => this.#owner(tokens),

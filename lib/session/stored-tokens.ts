@@ -73,7 +73,7 @@ export class StoredTokens implements Pick<TokenAccess, "load" | "save"> {
     if (tokens.applicationId === this.#applicationId) return tokens;
     throw new TokenStoreError(
       "other-application",
-      `The token store holds tokens of the application ${tokens.applicationId}, not of ` +
+      `The token store contains tokens of the application ${tokens.applicationId}, not of ` +
         `${this.#applicationId}. Give each application a store of its own.`,
     );
   }

@@ -97,8 +97,8 @@ function parsed(text: string): Record<string, unknown> {
 function unreadable(): TokenStoreError {
   return new TokenStoreError(
     "damaged",
-    "The token store holds something that is no tokens of this SDK. Give each use its own store; " +
-      "to give up what it holds, call clear().",
+    "The token store contains something other than tokens of this SDK. Use a store for one purpose only; " +
+      "to delete its content, call clear().",
   );
 }
 

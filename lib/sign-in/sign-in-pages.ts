@@ -113,7 +113,7 @@ export class SignInPages {
       await (await fetch(location, { signal })).arrayBuffer();
     } else if (!this.#handleRedirect(location)) {
       throw new TypeError(
-        `openPage gave an address to follow that no sign-in waits for: ${protocol}//${hostname}.`,
+        `openPage returned an address that no sign-in waits for: ${protocol}//${hostname}.`,
       );
     }
   }
@@ -151,7 +151,7 @@ function unsupported(): SdkError {
     operation: "Client.signIn",
     type: "Disabled",
     message:
-      "The library in use opens the browser by itself, so that openPage has no use. Leave it out, or " +
+      "The loaded library opens the browser itself, so that openPage has no effect. Leave it out, or " +
       "use the open engine.",
   });
 }

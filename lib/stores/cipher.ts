@@ -120,15 +120,15 @@ function checkKey(key: unknown): void {
 function wrongKey(how: string): TokenStoreError {
   return new TokenStoreError(
     "wrong-key",
-    `The token file was written ${how}. Open it with the key it was written with; to give up what ` +
-      "it holds, call clear().",
+    `The token file was written ${how}. Open it with the right key; to delete ` +
+      "its content, call clear().",
   );
 }
 
 function damaged(): TokenStoreError {
   return new TokenStoreError(
     "damaged",
-    "The file is no token file, or it was damaged after it was written. Restore it from a backup; " +
-      "to give up what it holds, call clear().",
+    "The file is not a token file, or it was damaged. Restore it from a backup; " +
+      "to delete its content, call clear().",
   );
 }

@@ -139,7 +139,7 @@ export class FileTokenStore implements TokenStore {
       throw new TokenStoreError(
         "wrong-key",
         `The token file ${this.#path} could not be decrypted: its key has changed, or it is ` +
-          "damaged. To give up what it holds, call clear().",
+          "damaged. To delete its content, call clear().",
         { cause: error },
       );
     }

@@ -45,7 +45,7 @@ export class KeyringTokenStore implements TokenStore {
     for (const [name, value] of Object.entries({ service, account }))
       if (typeof value !== "string" || value === "")
         throw new TypeError(
-          `KeyringTokenStore: parameter "options.${name}" must be a string that is not empty.`,
+          `KeyringTokenStore: parameter "options.${name}" must be a non-empty string.`,
         );
     this.#service = service;
     this.#account = account;

@@ -88,7 +88,7 @@ function home(): string {
 function busy(path: string): TokenStoreError {
   return new TokenStoreError(
     "busy",
-    `Another program has had the token store for itself for ${MAX_WAIT / 1000} seconds (the ` +
-      `lock is ${path}). Tokens stay as they are; close the other program when it hangs.`,
+    `Another program has held the token store's lock for ${MAX_WAIT / 1000} seconds (the ` +
+      `lock is ${path}). The tokens are unchanged; close the other program if it hangs.`,
   );
 }

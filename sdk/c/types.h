@@ -6,14 +6,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// UTF-8, not terminated. Handed in: borrowed for the call. Handed out: the receiver frees `ptr`
-// with Discord_Free.
+// UTF-8, not terminated. As an argument it is borrowed for the call. As a result the receiver frees
+// `ptr` with Discord_Free.
 typedef struct Discord_String {
     uint8_t* ptr;
     size_t size;
 } Discord_String;
 
-// `size` keys and as many values. Handed out: freed whole with Discord_FreeProperties.
+// `size` keys and as many values. As a result it is freed with Discord_FreeProperties.
 typedef struct Discord_Properties {
     size_t size;
     Discord_String* keys;

@@ -55,7 +55,7 @@ void abi::ReportCallbackException() noexcept {
         const auto handler = slot.handler;
         lock.unlock();
         if (*handler) (*handler)(std::current_exception());
-    } catch (...) {  // The handler itself failed; there is nobody left to tell.
+    } catch (...) {  // The handler itself failed; nothing can report this.
     }
 }
 

@@ -65,8 +65,8 @@ describe("the commands", () => {
 
   it.each([
     ["smoke", "load", "--only load"],
-    ["doctor", "library", '"library" belongs to no option'],
-    ["engine", "out", '"out" belongs to no option'],
+    ["doctor", "library", 'Unexpected argument "library"'],
+    ["engine", "out", 'Unexpected argument "out"'],
   ])("%s refuses the word %s without an option", async (command, word, message) => {
     expect(await refusal([command, word])).toContain(message);
   });
@@ -75,7 +75,7 @@ describe("the commands", () => {
     "smoke refuses %s against the local platform",
     async (option) => {
       const said = await refusal(["smoke", option, "http://127.0.0.1:1"]);
-      expect(said).toContain(`${option} is for another service`);
+      expect(said).toContain(`${option} is for a service other`);
       expect(said).toContain("--service");
     },
   );
@@ -85,7 +85,9 @@ describe("the commands", () => {
     expect(await refusal([...SERVICE, "--api-base", "notaurl"], tokens)).toContain("--api-base");
     expect(await refusal([...SERVICE, "--web-base", "ftp://host"], tokens)).toContain("--web-base");
     const named = { ...tokens, SOCIAL_SDK_API_BASE: "localhost:7780" };
-    expect(await refusal(SERVICE, named)).toContain("SOCIAL_SDK_API_BASE is no http or https URL");
+    expect(await refusal(SERVICE, named)).toContain(
+      "SOCIAL_SDK_API_BASE is not an http or https URL",
+    );
   });
 
   it("smoke refuses a service that the open engine is not told the place of, once", async () => {
@@ -113,7 +115,7 @@ describe("the commands", () => {
   }
 
   it("engine refuses a folder that cannot be made", async () => {
-    expect(await refusedFolder(file)).toContain("there is a file of that name");
+    expect(await refusedFolder(file)).toContain("there is a file with that name");
     const below = join(file, "engine");
     expect(await refusedFolder(below)).toContain(`${below} cannot be made`);
   });
@@ -184,7 +186,7 @@ describe("game-social-sdk", () => {
   it("refuses a command that there is not, and what a command does not take", async () => {
     const unknown = await runCommand(["smok"]);
     expect([unknown.code, unknown.stdout]).toEqual([2, ""]);
-    expect(unknown.stderr).toMatch(/^There is no command "smok"\.\n\nUsage/);
+    expect(unknown.stderr).toMatch(/^Unknown command "smok"\.\n\nUsage/);
     const none = await runCommand([]);
     expect([none.code, none.stdout]).toEqual([2, ""]);
     const refused = await runCommand(["doctor", "--library", ""]);

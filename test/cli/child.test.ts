@@ -29,7 +29,7 @@ describe.each([
     expect(finding).toMatchObject({
       area,
       message: expect.stringContaining("could not be started"),
-      advice: expect.stringContaining("lets programs be started"),
+      advice: expect.stringContaining("can start programs"),
     });
   });
 

@@ -73,8 +73,8 @@ describe("game-social-sdk doctor", () => {
   it("says what to do as text, too", async () => {
     const { code, stdout } = await runCommand(["doctor", "--api-base", "http://127.0.0.1:1"]);
     expect(code).toBe(1);
-    expect(stdout).toMatch(/^PROBLEM API base .*ECONNREFUSED\.\n\s+→ See that the service runs/m);
-    expect(stdout).toMatch(/\n1 to be mended\.\n$/);
+    expect(stdout).toMatch(/^PROBLEM API base .*ECONNREFUSED\.\n\s+→ Check that the service runs/m);
+    expect(stdout).toMatch(/\n1 to fix\.\n$/);
   });
 
   it("names a certificate that is not trusted, and trusts the file that the engine would", async () => {
@@ -110,12 +110,12 @@ describe("game-social-sdk doctor", () => {
     const base = await serve(createServer((_, response) => void response.end("<html>")));
     expect((await examine(["--api-base", base])).of("API base")).toMatchObject({
       status: "problem",
-      message: expect.stringContaining("not as the service does"),
+      message: expect.stringContaining("unlike the service"),
     });
     const remote = await examine(["--api-base", "http://service.invalid/api"]);
     expect(remote.of("API base")?.message).toContain("plain HTTP to another machine");
     const odd = await examine(["--web-base", "localhost"]);
-    expect(odd.of("web base")?.message).toContain('"localhost" is no http or https URL');
+    expect(odd.of("web base")?.message).toContain('"localhost" is not an http or https URL');
     expect(odd.of("web base")?.advice).toContain('"http://localhost"');
     const secret = await examine(["--web-base", "user:password@localhost"]);
     expect(JSON.stringify(secret.of("web base"))).not.toContain("password");

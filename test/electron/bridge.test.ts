@@ -20,7 +20,7 @@ import { answerAs, rejection, World } from "../integration/support/world.js";
 import { app, MessageChannelMain, mainPort, open, Window } from "./support/window.js";
 
 describe("the bridge", () => {
-  it("says which of its options is missing, and what pageClient takes", () => {
+  it("says which of its options is missing, and what pageClient needs", () => {
     using client = new Client();
     const { port1, port2 } = new MessageChannel();
     onTestFinished(() => port1.close());
@@ -31,7 +31,7 @@ describe("the bridge", () => {
       'the option "calls" must be an array of names, but undefined was given',
     );
     expect(() => pageClient(port2 as never)).toThrow(
-      "pageClient takes what exposeClient has exposed to the page, window.gameSocialSdk",
+      "pageClient needs the object that exposeClient exposes to the page, window.gameSocialSdk",
     );
   });
 

@@ -73,7 +73,7 @@ describe("what works in its own thread only", () => {
     (_, object) => {
       expect(object).toBeDefined();
       expect(() => structuredClone(object)).toThrow(
-        /an object of the SDK, of use where it was made/,
+        /an object of the SDK that only works in its own thread/,
       );
     },
   );

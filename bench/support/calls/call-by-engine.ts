@@ -1,7 +1,7 @@
 /** A player with the open engine who listens to a call, in a process of its own. */
 
 import { AuthorizationTokenType, CallStatus, Client, LoggingSeverity } from "../../../lib/index.js";
-import { type Account, type CallService, type Errand, type Joined, used } from "./call-wishes.js";
+import { type Account, type CallService, type ListenerRequest, type Joined, used } from "./call-messages.js";
 
 /** The engine plays what it hears, or the program reads it as well. */
 type Care = "played" | "read";
@@ -44,9 +44,9 @@ async function listen(frames: AsyncIterable<{ samplesPerChannel: number }>): Pro
   for await (const { samplesPerChannel } of frames) heard += samplesPerChannel / 48;
 }
 
-process.on("message", async (errand: Errand) => {
-  if (errand.join !== undefined) process.send?.(await join());
-  else if (errand.leave) {
+process.on("message", async (request: ListenerRequest) => {
+  if (request.join !== undefined) process.send?.(await join());
+  else if (request.leave) {
     await client.endCall(lobbyId);
     process.send?.({});
   } else process.send?.(used(heard));

@@ -13,7 +13,7 @@ import {
 } from "@discordjs/voice";
 import WebSocket from "ws";
 import { type Codec, newCodec } from "../../../platform/domains/voice/servers/people/codec.js";
-import { type Account, type CallService, type Errand, type Joined, used } from "./call-wishes.js";
+import { type Account, type CallService, type ListenerRequest, type Joined, used } from "./call-messages.js";
 import { ToneMeter } from "./tone-meter.js";
 
 /** What is done with packets: nothing, or they are decoded, or a tone is looked for in them as well. */
@@ -103,9 +103,9 @@ function listen(connection: VoiceConnection, user: string): void {
   });
 }
 
-process.on("message", async (errand: Errand) => {
-  if (errand.join !== undefined) process.send?.(await join(errand.join));
-  else if (errand.leave) {
+process.on("message", async (request: ListenerRequest) => {
+  if (request.join !== undefined) process.send?.(await join(request.join));
+  else if (request.leave) {
     connection?.destroy();
     for (const decoder of decoders) decoder.delete();
     decoders = [];

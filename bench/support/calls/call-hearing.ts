@@ -3,7 +3,7 @@
 import type { Child } from "../child.js";
 import { report, reportAtMost } from "../report.js";
 import { openRoom } from "./call-room.js";
-import type { Account, Used } from "./call-wishes.js";
+import type { Account, Used } from "./call-messages.js";
 
 const SPEAKERS = [2, 10, 25];
 const SECONDS = 10;
@@ -34,14 +34,14 @@ export async function measureHearing(): Promise<void> {
   const before = await Promise.all(listeners.map((listener) => listener.ask<Used>({})));
   const costs: Cost[][] = CONTESTANTS.map(() => []);
   for (const count of SPEAKERS) {
-    const join = await room.wish({ people: count });
+    const join = await room.request({ people: count });
     for (const [index, listener] of listeners.entries()) {
       await listener.ask({ join });
-      await room.wish({ members: count + 1, speak: 2 });
-      const speak = () => room.wish({ speak: SECONDS });
+      await room.request({ members: count + 1, speak: 2 });
+      const speak = () => room.request({ speak: SECONDS });
       costs[index]?.push(await hear(listener, speak, count, before[index] as Used));
       await listener.ask({ leave: true });
-      await room.wish({ members: count });
+      await room.request({ members: count });
     }
   }
   for (const listener of listeners) await listener.stop();

@@ -3,7 +3,7 @@
 import { median, percentile } from "../measure.js";
 import { report, reportAtMost } from "../report.js";
 import { openRoom } from "./call-room.js";
-import type { Account, Joined } from "./call-wishes.js";
+import type { Account, Joined } from "./call-messages.js";
 
 const CALLS = 20;
 
@@ -15,16 +15,16 @@ export async function measureJoining(): Promise<void> {
     await room.listener("calls/call-by-engine.ts", one),
     await room.listener("calls/call-by-peer.ts", other, "decoded"),
   ];
-  const join = await room.wish({ people: 1 });
+  const join = await room.request({ people: 1 });
   const times: Joined[][] = [[], []];
   for (let call = 0; call <= CALLS; call++) {
     for (const [index, listener] of listeners.entries()) {
       const joined = await listener.ask<Joined>({ join });
       // The first time of all loads and compiles what it needs.
       if (call > 0) times[index]?.push(joined);
-      await room.wish({ members: 2 });
+      await room.request({ members: 2 });
       await listener.ask({ leave: true });
-      await room.wish({ members: 1 });
+      await room.request({ members: 1 });
     }
   }
   const [ours, theirs] = times as [Joined[], Joined[]];

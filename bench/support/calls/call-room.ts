@@ -5,13 +5,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Child, startChild } from "../child.js";
-import type { Account, CallService, Granted, Wish } from "./call-wishes.js";
+import type { Account, CallService, ServiceAnswer, ServiceRequest } from "./call-messages.js";
 
 /** A platform with a lobby, and the folder with the certificate of its voice servers. */
 export interface Room {
   readonly service: CallService;
-  /** Who of those that the platform plays is in the call, once the wish is granted. */
-  wish(wish: Wish): Promise<readonly string[]>;
+  /** Who of those that the platform plays is in the call, once the request is granted. */
+  request(request: ServiceRequest): Promise<readonly string[]>;
   /** Starts a client of one of the accounts in a process of its own. */
   listener(script: string, account: Account, ...more: readonly unknown[]): Promise<Child<object>>;
   close(): Promise<void>;
@@ -35,7 +35,7 @@ export async function openRoom(speakers: number, clients: number): Promise<Room>
   const env = { NODE_EXTRA_CA_CERTS: join(folder, "cert.pem"), SOCIAL_SDK_AUDIO: "none" };
   return {
     service,
-    wish: async (wish) => (await child.ask<Granted>(wish)).people,
+    request: async (request) => (await child.ask<ServiceAnswer>(request)).people,
     listener: (script, ...args) =>
       startChild(
         script,

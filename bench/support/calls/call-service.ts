@@ -6,7 +6,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { startPlatform } from "../../../platform/index.js";
-import { type Account, LOBBY, type Wish } from "./call-wishes.js";
+import { type Account, LOBBY, type ServiceRequest } from "./call-messages.js";
 import { speech } from "./speech.js";
 
 const [speakers = 0, clients = 0] = process.argv.slice(2, 4).map(Number);
@@ -51,23 +51,23 @@ async function seat(count: number): Promise<void> {
   for (const userId of present.splice(count)) as(userId).leaveCall(lobbyId);
 }
 
-async function obey(wish: Wish): Promise<readonly string[]> {
-  if (wish.people !== undefined) await seat(wish.people);
-  if (wish.members !== undefined) await settled(wish.members);
-  if (wish.loss !== undefined) {
+async function obey(request: ServiceRequest): Promise<readonly string[]> {
+  if (request.people !== undefined) await seat(request.people);
+  if (request.members !== undefined) await settled(request.members);
+  if (request.loss !== undefined) {
     platform.voice.clearNetwork();
     platform.voice.seedNetwork(1);
-    if (wish.loss > 0) platform.voice.network({ loss: wish.loss }, { direction: "to" });
+    if (request.loss > 0) platform.voice.network({ loss: request.loss }, { direction: "to" });
   }
-  if (wish.speak !== undefined) {
-    const samples = speech(wish.speak);
+  if (request.speak !== undefined) {
+    const samples = speech(request.speak);
     await Promise.all(present.map((userId) => as(userId).speak(samples)));
   }
   return present;
 }
 
-process.on("message", (wish: Wish) => {
-  void obey(wish).then((people) => process.send?.({ people }));
+process.on("message", (request: ServiceRequest) => {
+  void obey(request).then((people) => process.send?.({ people }));
 });
 process.once("disconnect", () => void platform.close().then(() => process.exit(0)));
 const { apiBase, webBase, gatewayUrl } = platform;

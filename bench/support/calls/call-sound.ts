@@ -6,7 +6,7 @@ import { buildTarget, built } from "../builds.js";
 import { median, percentile } from "../measure.js";
 import { report, reportAtMost } from "../report.js";
 import { openRoom, type Room } from "./call-room.js";
-import { type Account, LOBBY, type Used } from "./call-wishes.js";
+import { type Account, LOBBY, type Used } from "./call-messages.js";
 
 /** Calls of the listener, each with clocks that tick at other moments, and bursts in each. */
 const CALLS = 5;
@@ -58,11 +58,11 @@ export async function measureSound(): Promise<void> {
   await measureDelay(players);
   const other = await room.listener("calls/call-by-peer.ts", third, "measured");
   await other.ask({ join: [speaker.userId] });
-  await room.wish({ members: 3 });
+  await room.request({ members: 3 });
   // A tone that lasts is treated like noise.
   await players.order("processing 0");
   for (const loss of LOSSES) {
-    await room.wish({ loss });
+    await room.request({ loss });
     const before = await other.ask<Used>({});
     const blocks = SECONDS * 100;
     const ours = Number(await players.order(`tone ${SECONDS}`));

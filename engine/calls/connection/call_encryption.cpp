@@ -11,10 +11,10 @@ namespace {
 
 namespace json = boost::json;
 
-/// Frames in a row of one user that cannot be decrypted, after which the group is joined anew.
+/// Frames in a row of one user that cannot be decrypted, after which the group is joined again.
 constexpr std::size_t kMaxFailures = 36;
-/// Whoever is in the call can send such frames, and joining costs everybody: at most once in so
-/// long.
+/// Any participant can send such frames, and joining is expensive for all members: do it at most
+/// once in this time.
 constexpr std::chrono::seconds kBetweenRecoveries{30};
 /// Users whose keys are kept; calls are meant for 25.
 constexpr std::size_t kMaxUsers = 1000;
@@ -59,13 +59,13 @@ void CallEncryption::OnUserDisconnected(std::uint64_t user) {
 }
 
 bool CallEncryption::LacksKeys() const {
-    // A group that was left keeps its key until there is another, and nobody else uses it.
+    // A group that was left keeps its key until there is another one.
     const bool has_keys = encryptor_ && session_.Group();
     return !clear_ && !has_keys && (others_expected_ || session_.HasOthers());
 }
 
 void CallEncryption::JoinAnew(std::string_view reason) {
-    log_->Warning(std::string(reason) + "; the group is joined anew.");
+    log_->Warning(std::string(reason) + "; joining the group again.");
     recovered_ = now_();
     session_.Recover();
 }
@@ -107,7 +107,7 @@ void CallEncryption::OnTransition(VoiceOp op, const json::value& data) {
     const auto version = SmallField(*object, "protocol_version");
     const auto transition = SmallField(*object, "transition_id");
     if (version > voice::DaveSession::kNewestVersion) {
-        return log_->Warning("A version of the call's encryption that is not known is skipped.");
+        return log_->Warning("An unknown version of the call's encryption is skipped.");
     }
     if (op == VoiceOp::PrepareEpoch) {
         const auto epoch = IntegerField(*object, "epoch");
@@ -147,8 +147,8 @@ std::optional<mls::ByteView> CallEncryption::Decrypt(std::uint64_t user, mls::By
     const std::size_t failures = decryptor->FailuresInARow();
     if (failures <= before) return frame;
     if (!session_.IsSettled() || !reachable_) {
-        // On the way into a group there are frames that are for those who were there before, and
-        // without the gateway some of a group that has gone on.
+        // While joining, some frames are for the earlier members; without the gateway, some are of
+        // a later epoch.
         decryptor->Excuse();
     } else if (failures >= kMaxFailures &&
                (!recovered_ || now - *recovered_ >= kBetweenRecoveries)) {
@@ -189,8 +189,8 @@ void CallEncryption::ReceiveFrom(std::uint64_t user, mls::Bytes base) {
 }
 
 /// Until the call is in the clear, others' frames of that kind are only about to be right: a server
-/// that announces the end of the encryption and leaves it at that must not make itself heard for
-/// ever.
+/// that announces the end of the encryption and leaves it at that must not make itself heard
+/// forever.
 void CallEncryption::AllowPassthrough(bool allowed) {
     if (!allowed || clear_) return SetPassthrough(allowed);
     if (passthrough_until_) return;

@@ -17,8 +17,8 @@
 
 namespace engine {
 
-/// The end-to-end encryption of one voice session: the group of those in the call, and the keys
-/// that come of it for each frame. I/O thread only.
+/// The end-to-end encryption of one voice session: the group of the participants, and the keys for
+/// frames that derive from it. I/O thread only.
 class CallEncryption final : private voice::DaveHost {
   public:
     /// The way to the voice gateway.
@@ -29,7 +29,7 @@ class CallEncryption final : private voice::DaveHost {
 
     using Time = voice::FrameDecryptor::Time;
 
-    /// `now` says what time it is, so that tests can move it.
+    /// `now` returns the time, so that tests can control it.
     CallEncryption(std::uint64_t user, std::uint64_t call, mls::KeyPair signature_keys, Wire wire,
                    std::shared_ptr<Log> log,
                    std::function<Time()> now = std::chrono::steady_clock::now);
@@ -40,7 +40,8 @@ class CallEncryption final : private voice::DaveHost {
     void OnUserDisconnected(std::uint64_t user);
     /// Operations 21 to 30; false for another one.
     bool OnOperation(VoiceOp op, const GatewayFrame& frame);
-    /// Whether the server has caused more work with keys than any call does: the session is to end.
+    /// Whether the server has caused more key operations than any call needs: then the session must
+    /// end.
     bool IsOverworked() const { return overworked_; }
 
     /// The frame as it goes over the wire, until the next one; nothing while there are no keys.
@@ -50,15 +51,15 @@ class CallEncryption final : private voice::DaveHost {
 
     /// Whether others should be in the call, whatever the voice server says of them.
     void ExpectOthers(bool expected) { others_expected_ = expected; }
-    /// Whether there is somebody to hear and to be heard by, and no way to: only a group has keys.
+    /// Whether others are in the call but there is no group, and so no keys.
     bool LacksKeys() const;
     /// Whether the gateway can be asked for anything. While it cannot, the group is kept: what it
     /// says when it is back may explain frames that cannot be decrypted.
     void SetReachable(bool reachable) { reachable_ = reachable; }
-    /// Asks to be taken into the group once more; the log is told why.
+    /// Asks to join the group again; the reason is logged.
     void JoinAnew(std::string_view reason);
 
-    /// What all in the call can compare; empty while there is no group.
+    /// The code that participants can compare; empty while there is no group.
     std::string PrivacyCode() const { return session_.PrivacyCode(); }
 
   private:
@@ -93,7 +94,7 @@ class CallEncryption final : private voice::DaveHost {
     bool others_expected_ = false;
     KeyWork work_;
     bool overworked_ = false;
-    /// When the group was last left to be joined anew.
+    /// When the group was last left to be joined again.
     std::optional<Time> recovered_;
     voice::DaveSession session_;
 };

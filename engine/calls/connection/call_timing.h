@@ -19,8 +19,8 @@ struct CallTiming {
     /// Until the voice server has described the session, once it knows where to send sound.
     Milliseconds description_timeout{10'000};
     /// How long others are in the call without a group whose keys they could hear one another by,
-    /// until it is joined anew; then twice as long until the next time, and so on until it is given
-    /// up.
+    /// until it is joined again; then twice as long until the next time, and so on until it is
+    /// given up.
     Milliseconds group_timeout{30'000};
     /// How long a call waits when its voice server was taken away, until it asks for one.
     Milliseconds server_timeout{60'000};

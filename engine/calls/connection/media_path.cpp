@@ -88,12 +88,13 @@ void MediaPath::OnDatagram(mls::ByteView datagram) {
                             GetU32(datagram.data() + 4) == ssrc_;
         return answer ? OnDiscovered(datagram) : void();
     }
-    // Anybody can send in the server's name, and again what was sent before: only a packet that
-    // nobody else can have made, or the answer that is awaited, says that the server is there. An
-    // answer is clear text: who foretells it can make a dead way last longer, and no more.
+    // Anybody can spoof the server's address or replay packets: only an authentic packet or an
+    // expected answer proves that the server is alive. Answers are not encrypted: an attacker who
+    // guesses one can only make a dead path last longer.
     if (datagram.size() == kPingSize) return OnPong(datagram);
     const auto packet = cipher_ ? cipher_->Open(datagram) : std::nullopt;
-    // Both ways have one key: our own packets open, too, when somebody sends them back.
+    // Both directions use the same key, so our own packets would decrypt if somebody reflected
+    // them.
     if (!packet || packet->header.ssrc == ssrc_) return;
     silent_pings_ = 0;
     listener_->OnPacket(*packet);

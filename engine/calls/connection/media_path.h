@@ -15,21 +15,21 @@
 
 namespace engine {
 
-/// The way of sound between this machine and a voice server: UDP with the discovery of the own
-/// address, pings that tell whether it still works, and packets that are encrypted to the server.
-/// I/O thread only; owned by shared_ptr.
+/// The UDP path for sound between this machine and a voice server: discovery of the own address,
+/// pings to check that it works, and packets encrypted to the server. I/O thread only; owned by
+/// shared_ptr.
 class MediaPath final : public std::enable_shared_from_this<MediaPath> {
   public:
-    /// What the owner hears; nothing after `Close`, `OnNoMedia` or `OnMediaLost`.
+    /// Callbacks to the owner; nothing after `Close`, `OnNoMedia` or `OnMediaLost`.
     class Listener {
       public:
         /// The server answered: this is where it sees our packets come from.
         virtual void OnAddress(const std::string& address, std::uint16_t port) = 0;
         /// The server cannot be reached over UDP.
         virtual void OnNoMedia() = 0;
-        /// It answered before, and now does so no more.
+        /// The server answered before, but does not any more.
         virtual void OnMediaLost() = 0;
-        /// A packet, decrypted; its payload is gone after the call.
+        /// A decrypted packet; its payload is only valid during the call.
         virtual void OnPacket(const voice::OpenedPacket& packet) = 0;
 
       protected:
@@ -38,7 +38,7 @@ class MediaPath final : public std::enable_shared_from_this<MediaPath> {
 
     MediaPath(Listener& listener, std::shared_ptr<Log> log, const CallTiming& timing);
 
-    /// Looks for the way to `host:port`, for packets of this source. To be called once.
+    /// Opens the path to `host:port`, for packets of this source. To be called once.
     void Start(std::string host, std::uint16_t port, std::uint32_t ssrc);
     /// How packets are encrypted; before, none are sent or heard.
     void UseKey(voice::TransportMode mode, mls::ByteView key);
@@ -60,7 +60,7 @@ class MediaPath final : public std::enable_shared_from_this<MediaPath> {
     const CallTiming timing_;
     UdpSocket socket_;
     std::uint32_t ssrc_ = 0;
-    std::array<std::uint8_t, voice::TransportCipher::kLargestPacket> buffer_{};
+    std::array<std::uint8_t, voice::TransportCipher::kMaxPacket> buffer_{};
     std::optional<voice::TransportCipher> cipher_;
     Timer timer_;  // discovery, then pings
     int asked_ = 0;

@@ -10,8 +10,7 @@
 
 namespace engine {
 
-/// Whose packets are whose: which user a source (SSRC) is. Packets that come before anyone has said
-/// so are kept for a moment.
+/// Maps sources (SSRC) to users. Packets of a source that is not known yet are kept for a moment.
 class PacketSources {
   public:
     using Time = std::chrono::steady_clock::time_point;
@@ -30,7 +29,7 @@ class PacketSources {
 
     /// The user whose source it is; nothing when nobody has said so.
     std::optional<std::uint64_t> UserOf(std::uint32_t ssrc) const;
-    /// Says whose it is, and gives what has come of it within the last second.
+    /// Sets the source's user, and returns its packets of the last second.
     std::vector<BufferedPacket> Name(std::uint32_t ssrc, std::uint64_t user, Time now);
     /// Keeps a packet of an unknown source.
     void Keep(const voice::OpenedPacket& packet, Time now);

@@ -99,7 +99,7 @@ void VoiceConnection::OnReady(const json::object& data) {
     const auto port = IntegerField(data, "port");
     mode_ = ModeOf(data);
     if (!mode_ || !ssrc || !host || !port || *port < 1 || *port > 0xffff) {
-        log_->Error("The voice server offers no way for sound that this engine knows.");
+        log_->Error("The voice server offers no encryption mode that this engine supports.");
         return Fail({VoiceEnd::Kind::NoMedia});
     }
     next_.ssrc = *ssrc;
@@ -135,12 +135,12 @@ void VoiceConnection::OnSessionDescription(const json::object& data) {
     media_->UseKey(*mode, *key);
     const auto version = IntegerField(data, "dave_protocol_version").value_or(0);
     if (version < 0 || version > voice::DaveSession::kNewestVersion) {
-        log_->Error("The voice server names a version of end-to-end encryption that there is not.");
+        log_->Error("The voice server names an unknown version of end-to-end encryption.");
         return Fail({VoiceEnd::Kind::NoMedia});
     }
     encryption_.OnSessionDescription(static_cast<std::uint16_t>(version));
     // Also while nobody speaks: so that others know whose our packets will be.
-    TellSpeaking();
+    SendSpeaking();
     const bool connected = !std::exchange(described_, true);
     WatchGroup();
     if (encryption_.IsOverworked()) return Fail({VoiceEnd::Kind::NoKeys});
@@ -156,8 +156,8 @@ void VoiceConnection::OnSpeaking(const json::object& data) {
     const auto ssrc = SourceField(data);
     const auto user = IdField(data, "user_id");
     if (!ssrc || !user || sources_.UserOf(*ssrc) == user) return;
-    for (const auto& kept : sources_.Name(*ssrc, *user, Clock::now())) {
-        Hear(*user, kept.header, kept.payload);
+    for (const auto& buffered : sources_.Name(*ssrc, *user, Clock::now())) {
+        Hear(*user, buffered.header, buffered.payload);
     }
 }
 
@@ -179,14 +179,14 @@ void VoiceConnection::OnUsers(VoiceOp op, const json::object& data) {
     WatchGroup();
 }
 
-/// A call that has connected and no group is silent, both ways, though it looks as if all were
-/// well: who is in it is to know.
+/// A connected call without a group is silent in both directions although it looks fine, so the
+/// player has to be notified.
 void VoiceConnection::WatchGroup() {
     const bool waits = listener_ && described_ && !lost_ && encryption_.LacksKeys();
     if (!encryption_.LacksKeys()) group_tries_ = 0;
     if (std::exchange(waits_for_group_, waits) == waits) return;
     group_timer_.Cancel();
-    // Joining costs everybody: where none comes, less and less often.
+    // Joining is expensive for all members, so it is tried with growing delays.
     if (waits) group_timer_.Start(group_timeout_ * (1 << group_tries_), [this] { OnNoGroup(); });
 }
 
@@ -199,10 +199,10 @@ void VoiceConnection::OnNoGroup() {
     waits_for_group_ = false;
     if (++group_tries_ > kMaxGroupTries) {
         log_->Error(
-            "Others are in the call, and no keys have come to hear them by. The call ends.");
+            "Others are in the call, but no keys to decrypt them have arrived. The call ends.");
         return Fail({VoiceEnd::Kind::NoKeys});
     }
-    encryption_.JoinAnew("Others are in the call, and there are no keys to hear them by");
+    encryption_.JoinAnew("Others are in the call, but there are no keys to decrypt them");
     WatchGroup();
 }
 
@@ -239,10 +239,10 @@ void VoiceConnection::SetSpeaking(bool speaking) {
         const auto samples = static_cast<std::uint32_t>(pause.count()) * kSamplesInMillisecond;
         next_.timestamp += samples - samples % kSamplesInFrame;
     }
-    if (described_) TellSpeaking();
+    if (described_) SendSpeaking();
 }
 
-void VoiceConnection::TellSpeaking() {
+void VoiceConnection::SendSpeaking() {
     signaling_->Send(VoiceOp::Speaking, json::object{{"speaking", speaking_ ? kSpeaksVoice : 0},
                                                      {"delay", 0},
                                                      {"ssrc", next_.ssrc}});
@@ -271,7 +271,7 @@ void VoiceConnection::OnNoMedia() {
 }
 
 void VoiceConnection::OnMediaLost() {
-    log_->Warning("The voice server's sound cannot be reached any more.");
+    log_->Warning("The voice server does not answer over UDP any more.");
     Fail({VoiceEnd::Kind::MediaLost});
 }
 

@@ -19,7 +19,7 @@ class VoiceConnection final : public std::enable_shared_from_this<VoiceConnectio
                               private VoiceSignaling::Listener,
                               private MediaPath::Listener {
   public:
-    /// What the owner hears; nothing after `Close` or `OnVoiceEnd`.
+    /// Callbacks to the owner; nothing after `Close` or `OnVoiceEnd`.
     class Listener {
       public:
         /// The voice server has let us in.
@@ -30,7 +30,7 @@ class VoiceConnection final : public std::enable_shared_from_this<VoiceConnectio
         virtual void OnVoiceLost(std::uint16_t code) = 0;
         virtual void OnVoiceRestored() = 0;
         virtual void OnVoiceEnd(VoiceEnd end) = 0;
-        /// A frame of a user, decrypted; it is gone after the call.
+        /// A decrypted frame of a user; only valid during the call.
         virtual void OnSound(std::uint64_t user, const voice::RtpHeader& header,
                              mls::ByteView opus) = 0;
 
@@ -80,7 +80,7 @@ class VoiceConnection final : public std::enable_shared_from_this<VoiceConnectio
     void OnSpeaking(const boost::json::object& data);
     void OnUsers(VoiceOp op, const boost::json::object& data);
     void Hear(std::uint64_t user, const voice::RtpHeader& header, mls::ByteView payload);
-    void TellSpeaking();
+    void SendSpeaking();
     void Fail(VoiceEnd end);
 
     Listener* listener_;

@@ -70,7 +70,7 @@ class VoiceProtocol final : public GatewayProtocol {
                             json::object{{"t", nonce}, {"seq_ack", sequence.value_or(-1)}});
     }
 
-    /// What the platform's and other servers take; a commit of 25 members has some kilobytes.
+    /// The limit of the platform's and other servers; a commit of 25 members has a few kilobytes.
     std::size_t MaximumMessage() const noexcept override { return 64 * 1024; }
 
     /// Below 4000, where the server keeps the session.

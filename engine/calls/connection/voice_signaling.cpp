@@ -67,7 +67,7 @@ void VoiceSignaling::OnFrame(GatewayFrame frame) {
     if (frame.sequence) sequence_ = frame.sequence;
     const auto op = static_cast<VoiceOp>(frame.op);
     if (op == VoiceOp::Resumed) {
-        // Before Ready there is no session to go on with: Identify is still to be answered.
+        // Before Ready there is no session to resume: Identify is still to be answered.
         if (!identified_) return;
         answer_timer_.Cancel();
         // Not at once: what is repeated now may be just what broke the connection before.
@@ -115,7 +115,7 @@ void VoiceSignaling::OnEnd(ConnectionEnd end) {
     if (end.kind == ConnectionEnd::Kind::Closed) return OnClosed(end);
     log_->Warning(end.message);
     if (end.kind == ConnectionEnd::Kind::Unusable) return End({VoiceEnd::Kind::NeverOpened});
-    // Not by resuming once more: that would bring the same message again.
+    // Does not resume again, because that would repeat the same message.
     const bool again = identified_ && end.kind == ConnectionEnd::Kind::Unreadable;
     if (again) return End({VoiceEnd::Kind::NotResumed});
     Retry(0);

@@ -18,7 +18,7 @@
 
 namespace engine {
 
-/// What a voice server must be shown to let somebody into a call.
+/// The credentials for a voice server to join a call.
 struct VoiceTicket {
     std::uint64_t call = 0;  ///< the lobby's id
     std::uint64_t user = 0;
@@ -43,12 +43,11 @@ struct VoiceEnd {
 };
 
 /// A session with a voice server as far as its WebSocket goes: Identify, and Resume as often as the
-/// connection is lost. What its messages say is the listener's business. I/O thread only; owned by
-/// shared_ptr.
+/// connection is lost. The listener interprets its messages. I/O thread only; owned by shared_ptr.
 class VoiceSignaling final : public std::enable_shared_from_this<VoiceSignaling>,
                              private GatewayConnection::Listener {
   public:
-    /// What the owner hears; nothing after `Close` or `OnSignalingEnd`.
+    /// Callbacks to the owner; nothing after `Close` or `OnSignalingEnd`.
     class Listener {
       public:
         /// Ready, and all other messages.

@@ -6,8 +6,8 @@
 namespace engine {
 
 /// Spreads ids over 64 bits, of which the upper ones are the best; also for the containers of the
-/// standard library. Another way in each process, so that nobody who chooses ids can make many fall
-/// together. Immutable, any thread.
+/// standard library. Seeded differently in each process, so that chosen ids cannot collide.
+/// Immutable, any thread.
 class IdHash {
   public:
     IdHash() : IdHash(OfProcess()) {}

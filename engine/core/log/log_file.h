@@ -15,7 +15,7 @@ namespace engine {
 /// the one before. Any thread.
 class LogFile {
   public:
-    /// So that it takes twice as much with the one before.
+    /// With the previous file it takes twice as much.
     static constexpr std::size_t kFull = 8 * 1024 * 1024;
 
     explicit LogFile(std::string path, std::size_t full = kFull);

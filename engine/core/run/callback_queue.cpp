@@ -16,8 +16,8 @@ constexpr std::size_t kBatch = 256;
 
 thread_local bool running_callbacks = false;
 
-/// Of all owners: hardly ever does one wait. Not by `atomic::wait`, which without a futex, as on
-/// Windows, misses what changes while it goes to sleep (libstdc++ 12).
+/// Shared by all owners, because waiting is rare. It does not use `atomic::wait`, which without a
+/// futex, as on Windows, misses a change while it goes to sleep (libstdc++ 12).
 struct Idle {
     std::mutex mutex;
     std::condition_variable changed;
@@ -98,11 +98,11 @@ void CallbackQueue::Drop(CallbackOwner& owner) {
     {
         std::deque<Item> discarded;
         const std::lock_guard lock(mutex_);
-        std::deque<Item> kept;
+        std::deque<Item> remaining;
         for (Item& item : items_) {
-            (item.owner.get() == &owner ? discarded : kept).push_back(std::move(item));
+            (item.owner.get() == &owner ? discarded : remaining).push_back(std::move(item));
         }
-        items_.swap(kept);
+        items_.swap(remaining);
     }
     if (!running_callbacks) owner.WaitUntilIdle();
 }

@@ -58,7 +58,7 @@ class CallbackQueue {
     /// False (the default): they wait for `RunCallbacks`.
     void SetFreeThreaded(bool free_threaded);
 
-    /// While it lives, this thread is within a callback of the host that took no queue.
+    /// While it lives, this thread is inside a host callback that did not come through the queue.
     class Within {
       public:
         Within() noexcept;
@@ -71,8 +71,8 @@ class CallbackQueue {
     };
 
     /// Discards the owner's queued callbacks and all it posts later, and waits for those that run
-    /// on other threads: when it returns, none of them runs or will. In a callback it does not
-    /// wait, whosever that is: two that drop each other's owners would wait for ever.
+    /// on other threads: after it returns, none is running or will run. Inside any callback it does
+    /// not wait, because two callbacks that drop each other's owners would deadlock.
     void Drop(CallbackOwner& owner);
 
   private:

@@ -8,11 +8,11 @@
 
 namespace engine {
 
-// What operating systems have in common of threads. Each has its file in engine/system/; it is
-// declared here because the executor, which all of that needs, has a thread.
+// Threads, for all operating systems. Each system has its file in engine/system/; the functions are
+// declared here because the executor has a thread.
 
-/// Starts a thread on which none of the host's signal handlers run. Throws std::system_error when
-/// there is no thread to be had.
+/// Starts a thread on which none of the host's signal handlers run. Throws std::system_error if the
+/// thread cannot be created.
 std::thread StartThread(UniqueFunction<void()> run);
 
 /// Names the calling thread for debuggers; at most 15 characters count.

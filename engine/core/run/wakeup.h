@@ -9,8 +9,8 @@
 
 namespace engine {
 
-/// Where one coroutine of the I/O thread waits until another one, or a handler, wakes it. What was
-/// woken before the wait does not wait.
+/// Lets one coroutine of the I/O thread wait until another one, or a handler, wakes it. After an
+/// earlier wake-up it does not wait.
 class Wakeup {
   public:
     boost::asio::awaitable<void> Wait() {

@@ -4,9 +4,9 @@
 
 namespace engine {
 
-/// A string that must never be seen: while any copy lives, `Redact` masks its value (and its
-/// percent-encoded form) wherever it turns up. Memory is wiped on destruction. Values shorter than
-/// 8 bytes are not masked, they would hide ordinary words. Copies and moves are safe; any thread.
+/// A secret string: while any copy lives, `Redact` masks its value (and its percent-encoded form)
+/// everywhere. Memory is wiped on destruction. Values shorter than 8 bytes are not masked, they
+/// would hide ordinary words. Copies and moves are safe; any thread.
 class Secret {
   public:
     Secret() = default;

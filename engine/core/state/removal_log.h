@@ -8,8 +8,8 @@
 
 namespace engine {
 
-/// Remembers what was removed lately and in which order, so that an answer the service gave before
-/// a removal cannot bring back what is gone. I/O thread only.
+/// Remembers recent removals and their order, so that an answer from before a removal cannot bring
+/// a removed object back. I/O thread only.
 class RemovalLog {
   public:
     /// A moment, to be taken before a request is sent.
@@ -25,7 +25,7 @@ class RemovalLog {
     /// Whether it is among the last things removed; for ids that are never used again.
     bool Contains(std::uint64_t id) const { return removed_.contains(id); }
 
-    /// Everything counts as removed at this moment: the state starts anew.
+    /// Everything counts as removed at this moment: the state starts again.
     void RemoveAll();
 
   private:

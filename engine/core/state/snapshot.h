@@ -7,11 +7,11 @@
 
 namespace engine {
 
-/// An immutable value that is replaced whole: written by one thread, read by any, without a lock:
-/// whoever is stopped halfway keeps nobody else waiting.
+/// An immutable value that is replaced as a whole: written by one thread, read by any, without a
+/// lock, so that a suspended thread blocks no other.
 ///
-/// The word that names the value also counts the readers that are about to copy it. Who replaces
-/// the value learns from it how many are still to leave, and the last one to leave frees it.
+/// The atomic word holds the pointer and the number of readers that are copying it. Replacing the
+/// value returns how many readers are still active, and the last one frees it.
 /// (std::atomic<std::shared_ptr> of libstdc++ 12 holds a lock meanwhile, unseen by
 /// ThreadSanitizer.)
 template <class T>
@@ -25,7 +25,7 @@ class Snapshot {
 
     /// Any thread.
     std::shared_ptr<const T> Load() const noexcept {
-        // Where nothing is shown nobody counts the readers.
+        // Readers are not counted if there is no value.
         if (!HeldBy(word_.load(std::memory_order_relaxed))) return nullptr;
         std::uint64_t word = word_.fetch_add(kReader, std::memory_order_acquire) + kReader;
         Held* const held = HeldBy(word);
@@ -50,7 +50,7 @@ class Snapshot {
   private:
     struct Held {
         std::shared_ptr<const T> value;
-        /// Those who left after the value was replaced; less those who were in it then.
+        /// Readers that left after the value was replaced, minus those active at that time.
         std::atomic<std::int64_t> left{0};
 
         void Leave(std::int64_t readers) noexcept {
@@ -66,7 +66,7 @@ class Snapshot {
         return reinterpret_cast<Held*>(word & (kReader - 1));
     }
 
-    /// A value that is not shown any more: freed now, or by the last of its readers.
+    /// Frees a replaced value, now or by its last reader.
     static void Retire(std::uint64_t word) noexcept {
         if (Held* const held = HeldBy(word))
             held->Leave(-static_cast<std::int64_t>(word / kReader));

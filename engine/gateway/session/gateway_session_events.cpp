@@ -17,8 +17,8 @@ using Milliseconds = std::chrono::milliseconds;
 /// RFC 6455: what a connection that ended without a close frame counts as.
 constexpr std::int32_t kAbnormalClosure = 1006;
 
-/// READY says what there is, so that what it leaves out is gone: of lists that cannot be read
-/// nothing can be said.
+/// READY lists everything, so that an omitted object no longer exists; an unreadable list allows no
+/// such conclusion.
 bool HasLists(const boost::json::object& ready) {
     constexpr std::array kLists{"users", "relationships", "game_relationships", "private_channels",
                                 "lobbies"};
@@ -116,7 +116,7 @@ void GatewaySession::OnEnd(ConnectionEnd end) {
         case ConnectionEnd::Kind::Lost:
             return Reconnect(ClientError::UnexpectedClose, kAbnormalClosure, NextBackoff());
         case ConnectionEnd::Kind::Unreadable:
-            // Not by resuming: that would bring the same message again.
+            // Does not resume, because that would repeat the same message.
             resume_ = {};
             return Reconnect(ClientError::UnexpectedClose, 0, NextBackoff());
         case ConnectionEnd::Kind::Reconnect: {

@@ -21,7 +21,7 @@ class MessageCell {
     /// What the message is listed under, whatever a later snapshot says.
     const std::uint64_t conversation;
 
-    /// The newest snapshot, null once the client is gone. Any thread.
+    /// The newest snapshot, null after the client was destroyed. Any thread.
     std::shared_ptr<const Message> Load() const noexcept {
         return owner_->Dropped() ? nullptr : message_.Load();
     }

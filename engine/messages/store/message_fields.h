@@ -13,7 +13,7 @@ struct MessageFields {
 
     explicit MessageFields(const boost::json::object& message);
 
-    /// Invites come as messages, and are none to a game.
+    /// Invites arrive as messages, but games do not see them as messages.
     bool IsInvite() const noexcept { return activity && activity->is_object(); }
 
     Field activity = nullptr;

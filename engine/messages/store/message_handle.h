@@ -15,8 +15,8 @@
 namespace engine {
 
 /// The SDK's view of a message: the newest state while the client keeps the message, then the last
-/// one known, and defaults once the client is gone. A value that is cheap to copy. All getters: any
-/// thread, no lock.
+/// one known, and defaults after the client was destroyed. A value that is cheap to copy. All
+/// getters: any thread, no lock.
 class MessageHandle {
   public:
     MessageHandle(std::shared_ptr<const MessageContext> context,
@@ -44,7 +44,7 @@ class MessageHandle {
     std::uint64_t SentTimestamp() const;
 
   private:
-    /// The field, or its default once the client is gone.
+    /// The field, or its default after the client was destroyed.
     template <class Field>
     Field Get(Field Message::*field) const;
     std::optional<UserHandle> User(std::uint64_t id) const;

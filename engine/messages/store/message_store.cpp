@@ -14,7 +14,7 @@ constexpr std::size_t kMaximum = 1000;
 /// How many bytes of memory a conversation takes besides its messages.
 constexpr std::size_t kConversationWeight = 1280;
 
-constexpr auto kBefore = [](const auto& kept, std::uint64_t id) { return kept.id < id; };
+constexpr auto kBefore = [](const auto& stored, std::uint64_t id) { return stored.id < id; };
 
 }  // namespace
 
@@ -43,13 +43,13 @@ MessageStore::Cell MessageStore::Put(Message&& message, MessageOrigin origin) {
     }
     const Clock::time_point now = now_();
     Conversation& conversation = Touch(cell->conversation, now);
-    Entry& kept = StoredIn(conversation.messages, id);
-    kept.cell = cell;
-    kept.touched = now;
-    Weigh(kept, weight);
-    if (kept.session != session_) kept.placed = false;
-    kept.session = session_;
-    if (origin != MessageOrigin::Answer) kept.placed = true;
+    Entry& stored = StoredIn(conversation.messages, id);
+    stored.cell = cell;
+    stored.touched = now;
+    Weigh(stored, weight);
+    if (stored.session != session_) stored.placed = false;
+    stored.session = session_;
+    if (origin != MessageOrigin::Answer) stored.placed = true;
     Prune(conversation, now);
     Fit();
     return cell;
@@ -70,15 +70,15 @@ MessageStore::Conversation& MessageStore::Touch(std::uint64_t id, Clock::time_po
     return *place->second;
 }
 
-void MessageStore::Weigh(Entry& kept, std::size_t weight) {
-    weight_ += weight - std::exchange(kept.weight, weight);
+void MessageStore::Weigh(Entry& stored, std::size_t weight) {
+    weight_ += weight - std::exchange(stored.weight, weight);
 }
 
 /// The client does not know the message any more; the entry is to be taken out of its list.
-void MessageStore::Drop(Entry& kept) {
-    cells_.Remove(kept.id);
-    kept.cell = nullptr;
-    Weigh(kept, 0);
+void MessageStore::Drop(Entry& stored) {
+    cells_.Remove(stored.id);
+    stored.cell = nullptr;
+    Weigh(stored, 0);
 }
 
 void MessageStore::DropOldest(Conversation& conversation) {
@@ -112,7 +112,7 @@ void MessageStore::Leave(std::uint64_t conversation) {
     const auto found = by_id_.find(conversation);
     if (found == by_id_.end()) return;
     found->second->left = true;
-    // Where it is looked at first.
+    // Moved to where the search begins.
     conversations_.splice(conversations_.begin(), conversations_, found->second);
 }
 
@@ -135,9 +135,9 @@ MessageStore::Entry& MessageStore::StoredIn(Messages& messages, std::uint64_t id
     const auto place = is_latest ? messages.end()
                                  : std::lower_bound(messages.begin(), messages.end(), id, kBefore);
     if (place != messages.end() && place->id == id) return *place;
-    Entry kept;
-    kept.id = id;
-    return *messages.insert(place, std::move(kept));
+    Entry stored;
+    stored.id = id;
+    return *messages.insert(place, std::move(stored));
 }
 
 const MessageStore::Entry* MessageStore::FindStored(std::uint64_t id) const {
@@ -150,19 +150,19 @@ const MessageStore::Entry* MessageStore::FindStored(std::uint64_t id) const {
 }
 
 bool MessageStore::IsStale(std::uint64_t id) const {
-    const Entry* const kept = FindStored(id);
-    return kept && kept->session != session_;
+    const Entry* const stored = FindStored(id);
+    return stored && stored->session != session_;
 }
 
 void MessageStore::Remove(std::uint64_t id) {
-    const Entry* const kept = FindStored(id);
-    if (!kept) return;
-    const auto conversation = by_id_.at(kept->cell->conversation);
+    const Entry* const stored = FindStored(id);
+    if (!stored) return;
+    const auto conversation = by_id_.at(stored->cell->conversation);
     Messages& messages = conversation->messages;
     const auto place = std::lower_bound(messages.begin(), messages.end(), id, kBefore);
     Drop(*place);
     messages.erase(place);
-    if (messages.empty()) Forget(conversation);  // nothing would weigh it
+    if (messages.empty()) Forget(conversation);  // an empty conversation would not be counted
 }
 
 void MessageStore::Clear() {
@@ -190,7 +190,7 @@ void MessageStore::Prune(Conversation& conversation, Clock::time_point now) {
             entry->placed = false;
         }
     }
-    std::erase_if(messages, [](const Entry& kept) { return !kept.cell; });
+    std::erase_if(messages, [](const Entry& stored) { return !stored.cell; });
 }
 
 std::optional<std::vector<std::shared_ptr<const MessageCell>>> MessageStore::Latest(
@@ -201,9 +201,9 @@ std::optional<std::vector<std::shared_ptr<const MessageCell>>> MessageStore::Lat
     const Messages& messages = found->second->messages;
     for (auto entry = messages.rbegin(); entry != messages.rend(); ++entry) {
         if (latest.size() == count) break;
-        const Entry& kept = *entry;
-        if (kept.session != session_ || !kept.placed) return std::nullopt;
-        latest.push_back(kept.cell);
+        const Entry& stored = *entry;
+        if (stored.session != session_ || !stored.placed) return std::nullopt;
+        latest.push_back(stored.cell);
     }
     if (latest.size() < count) return std::nullopt;
     return latest;

@@ -100,8 +100,8 @@ class MessageStore {
     const Entry* FindStored(std::uint64_t id) const;
     Conversation& Touch(std::uint64_t id, Clock::time_point now);
     void Prune(Conversation& conversation, Clock::time_point now);
-    void Weigh(Entry& kept, std::size_t weight);
-    void Drop(Entry& kept);
+    void Weigh(Entry& stored, std::size_t weight);
+    void Drop(Entry& stored);
     void DropOldest(Conversation& conversation);
     void Forget(Conversations::iterator conversation);
     void Fit();

@@ -26,7 +26,7 @@ struct EpochSecrets {
                              ByteView psk);
     /// Of whoever joins by a Welcome.
     static EpochSecrets Joined(ByteView joiner, const GroupContext& context, ByteView psk);
-    /// Of a group that is made anew.
+    /// Of a group that is created again.
     static EpochSecrets OfNewGroup();
 
     /// What applications derive keys from (section 8.5).

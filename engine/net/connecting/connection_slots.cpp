@@ -17,7 +17,7 @@ void ConnectionSlots::Release(const std::string& origin) {
     const auto found = origins_.find(origin);
     Origin& entry = found->second;
     --entry.in_use;
-    // Whoever is told may need it no longer: then it is the next one's.
+    // A notified waiter may no longer need the slot; then the next one gets it.
     while (entry.in_use < limit_ && !entry.waiters.empty()) {
         const auto waiter = entry.waiters.front().lock();
         entry.waiters.pop_front();

@@ -34,7 +34,7 @@ class ConnectionSlots : public std::enable_shared_from_this<ConnectionSlots> {
         std::string origin_;
     };
 
-    /// Hears when a slot it asked for may be free.
+    /// Notified when a requested slot may be free.
     class Waiter {
       public:
         virtual void OnSlotFree() = 0;

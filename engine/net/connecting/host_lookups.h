@@ -16,9 +16,9 @@
 
 namespace engine {
 
-/// Asks the system for the addresses of hosts, each name on a thread of its own, as the system
-/// cannot be asked without waiting: one that hangs keeps nobody else waiting. Who asks for a name
-/// that is being looked up gets the same answer. Made with make_shared; I/O thread only.
+/// Asks the system for the addresses of hosts, each name on its own thread, because the system call
+/// blocks: a look-up that hangs delays no other. Requests for a name that is already being looked
+/// up share the answer. Made with make_shared; I/O thread only.
 class HostLookups : public std::enable_shared_from_this<HostLookups> {
   public:
     struct Answer {

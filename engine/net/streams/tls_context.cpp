@@ -22,7 +22,7 @@ Error CannotLoad(const std::string& what) {
                           "The trusted certificates cannot be loaded: " + what + ".");
 }
 
-/// One that OpenSSL cannot read, or that is there twice, is passed over.
+/// One that OpenSSL cannot read, or that is there twice, is skipped.
 void AddSystemCertificates(ssl::context& context) {
     X509_STORE* const store = SSL_CTX_get_cert_store(context.native_handle());
     for (const std::string& der : SystemTrustCertificates()) {

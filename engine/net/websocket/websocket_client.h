@@ -70,7 +70,8 @@ class WebSocketClient {
     /// peer is gone already.
     boost::asio::awaitable<Result<void>> Close(std::uint16_t code, std::string reason);
 
-    /// Drops the connection without a word: all that is pending ends with Aborted. Any thread.
+    /// Drops the connection without a closing handshake: pending operations end with Aborted. Any
+    /// thread.
     void Abort();
 
     /// The peer's close frame, once a Read failed with Closed.

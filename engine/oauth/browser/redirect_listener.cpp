@@ -36,10 +36,10 @@ using asio::ip::tcp;
 /// A redirect is one line and a browser's headers; a code is short.
 constexpr std::uint32_t kMaximumHead = 16 * 1024;
 constexpr std::size_t kMaximumBuffer = 32 * 1024;
-/// Browsers open a few connections ahead; more is somebody else.
+/// Browsers open a few connections in advance; more are not from a browser.
 constexpr std::size_t kMaximumConnections = 32;
 
-/// What is read of a request that was refused, before its connection is closed.
+/// How much of a refused request is read before its connection is closed.
 constexpr std::size_t kMaximumDrained = 256 * 1024;
 
 constexpr auto kTuple = asio::as_tuple(asio::use_awaitable);
@@ -117,10 +117,10 @@ asio::awaitable<void> RedirectListener::State::Accept(std::shared_ptr<State> sel
         tcp::socket socket(self->acceptor.get_executor());
         const auto error = co_await AcceptPrivate(self->acceptor, socket);
         if (self->closed || self->taken) co_return;
-        // Who knocked has gone again.
+        // The client closed the connection before it was accepted.
         if (error == asio::error::would_block || error == asio::error::connection_aborted) continue;
         if (error) {
-            // Out of descriptors, most likely: try again when some may be free.
+            // Probably out of file descriptors: try again later.
             asio::steady_timer pause(self->acceptor.get_executor(), std::chrono::milliseconds(100));
             co_await pause.async_wait(kTuple);
             continue;
@@ -130,7 +130,7 @@ asio::awaitable<void> RedirectListener::State::Accept(std::shared_ptr<State> sel
     }
 }
 
-/// Keeps a connection known for as long as it lives, whatever ends it.
+/// Registers a connection for as long as it lives.
 class RedirectListener::State::Known {
   public:
     Known(State& state, Stream& stream) : state_(state), stream_(stream) {
@@ -151,7 +151,7 @@ asio::awaitable<void> RedirectListener::State::Serve(std::shared_ptr<State> self
     limit.Start(self->request_timeout, [&stream] { stream.Close(); });
     auto request = co_await self->ReadRequest(stream);
     if (request && !self->closed) {
-        // Exactly one redirect counts, whatever arrives while its page is being sent.
+        // Exactly one redirect is accepted, even if others arrive while its page is being sent.
         const bool ends = PageFor(request->kind) != RedirectPage::Unknown;
         if (ends && std::exchange(self->taken, true))
             request->kind = RedirectRequest::Kind::Foreign;
@@ -181,7 +181,7 @@ asio::awaitable<std::optional<RedirectRequest>> RedirectListener::State::ReadReq
     http::request_parser<http::empty_body> parser;
     parser.header_limit(kMaximumHead);
     const auto [error, size] = co_await http::async_read_header(stream, buffer, parser, kTuple);
-    // A connection that ends is a preconnect; what was said and is no request gets its 400.
+    // A connection that just ends was a preconnect; malformed data gets 400.
     const bool ended = error == http::error::end_of_stream ||
                        error == http::error::partial_message ||
                        (error && error.category() != make_error_code(http::error{}).category());

@@ -14,7 +14,7 @@ namespace engine {
 
 /// The temporary web server on 127.0.0.1 that catches the end of a sign-in (protocol 1.4). It takes
 /// exactly one redirect with the right state; every other request gets 400 and changes nothing.
-/// Tolerates connections that never say anything, say it slowly or say too much. I/O thread only;
+/// Tolerates connections that send nothing, send slowly or send too much. I/O thread only;
 /// destruction closes it, and the handler is not called after that.
 class RedirectListener {
   public:

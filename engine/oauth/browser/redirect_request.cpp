@@ -29,7 +29,8 @@ RedirectRequest RedirectRequest::Read(std::string_view method, std::string_view 
                                       std::string_view host, std::uint16_t port,
                                       std::string_view expected_state) {
     RedirectRequest request;
-    // Another Host is a web page that tries to reach the listener under a name of its own.
+    // Another Host header may come from a web page that uses its own domain name to reach the
+    // listener.
     if (method != "GET" || host != "127.0.0.1:" + std::to_string(port)) return request;
     const std::size_t mark = target.find('?');
     if (mark == std::string_view::npos || target.substr(0, mark) != kPath) return request;

@@ -6,7 +6,7 @@
 
 namespace engine {
 
-/// What one request to the loopback listener turned out to be. A plain value.
+/// The kind and content of a request to the loopback listener. A plain value.
 struct RedirectRequest {
     enum class Kind {
         Foreign,     ///< no redirect of the authorize page: favicon, other path, other host, ...

@@ -22,7 +22,7 @@ struct SignInPage {
     std::int32_t expires_in = 0;  ///< seconds
 };
 
-/// Brings the pages of sign-ins to the player: by the system's browser, by the host, or by both.
+/// Shows the pages of sign-ins to the player: with the system's browser, through the host, or both.
 /// I/O thread only, but the slot.
 class SignInPages {
   public:
@@ -36,7 +36,8 @@ class SignInPages {
     std::unique_ptr<Browser> Open(const SignInPage& page, ProcessEnvironment environment,
                                   Browser::FailureHandler on_failure);
 
-    /// Tells the host: address, then of a device the address without code, the code, its lifetime.
+    /// Reports to the host: the address, then for a device the address without the code, the code,
+    /// its lifetime.
     EventSlot<std::string, std::string, std::string, std::int32_t> opened;
 
   private:

@@ -7,8 +7,8 @@
 
 namespace engine {
 
-/// When a device asks again whether it was let in, and when it gives up (protocol 1.8, RFC 8628
-/// sections 3.4 and 3.5). Knows no clock: the caller says what time it is. A plain value.
+/// Decides when a device polls again, and when it gives up (protocol 1.8, RFC 8628 sections 3.4 and
+/// 3.5). The caller passes the time. A plain value.
 class DevicePolling {
   public:
     using Clock = std::chrono::steady_clock;
@@ -21,8 +21,8 @@ class DevicePolling {
     /// `interval`, `lifetime` and `second` (how long a second is) are as the service means them.
     DevicePolling(double interval, double lifetime, Clock::duration second, Clock::time_point now);
 
-    /// How long to wait before the next poll. The last one is at the end of the code's life, to
-    /// hear from the service how it ended.
+    /// How long to wait before the next poll. The last poll is when the code expires, to get the
+    /// final result.
     Clock::duration Delay(Clock::time_point now) const;
 
     /// Takes the answer to a poll that gave no tokens. Nothing when polling goes on, else why the

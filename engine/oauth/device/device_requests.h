@@ -9,7 +9,7 @@
 
 namespace engine {
 
-/// What the service gives a device that wants in (protocol 1.8). A plain value.
+/// The service's answer to a device that asks to sign in (protocol 1.8). A plain value.
 struct DeviceCode {
     Secret device_code;
     Secret user_code;

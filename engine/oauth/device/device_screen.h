@@ -8,9 +8,9 @@
 
 namespace engine {
 
-/// The screen on which a player lets a device in: a page of the service (protocol 1.8).
-/// There is one; opening it again shows another page. The page itself cannot be closed from here,
-/// so closing only ends what the engine has to do with it. I/O thread only, but the event.
+/// The screen on which a player approves a device: a page of the service (protocol 1.8). There is
+/// one; opening it again shows another page. The page itself cannot be closed from here, so closing
+/// only ends the engine's part. I/O thread only, but the event.
 class DeviceScreen {
   public:
     /// `pages` outlives it.

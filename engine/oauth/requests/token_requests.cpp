@@ -118,7 +118,7 @@ Result<void> ValidateToken(const std::string& token, const std::string& name) {
     const bool visible =
         std::all_of(token.begin(), token.end(), [](char c) { return c > ' ' && c < 0x7f; });
     if (visible) return {};
-    return Error::Invalid("The " + name + " holds blanks or characters that no token has.");
+    return Error::Invalid("The " + name + " has spaces or characters that no token contains.");
 }
 
 }  // namespace engine

@@ -43,8 +43,8 @@ boost::asio::awaitable<Result<void>> RevokeGrant(SharedApi api, std::uint64_t ap
 /// GET /users/@me with that token.
 boost::asio::awaitable<Result<TokenOwner>> FetchTokenOwner(SharedApi api, Secret token);
 
-/// How many seconds that token still lives, by GET /oauth2/@me; an HTTPError with status 401 when
-/// it is dead already.
+/// How many seconds that token still lives, by GET /oauth2/@me; an HTTPError with status 401 if it
+/// is no longer valid.
 boost::asio::awaitable<Result<double>> FetchRemainingLife(SharedApi api, Secret token);
 
 /// POST /oauth2/token with these fields, and those of `merge`.

@@ -24,7 +24,7 @@ void PendingMerges::ProvisionalUserMergeCompleted(bool success) {
 void PendingMerges::Close(const Error& reason) { Resume(reason); }
 
 void PendingMerges::Resume(const Result<void>& outcome) {
-    // Taken first: what goes on may wait again.
+    // Taken out first, because a continued operation may wait again.
     for (const Continuation& proceed : std::exchange(waiting_, {})) proceed(outcome);
 }
 

@@ -62,7 +62,7 @@ boost::asio::awaitable<void> SessionToken::CompareOwner(std::shared_ptr<SessionT
     const bool current = token.Reveal() == self->token_.Reveal();
     if (!owner) {
         services.log->Info(
-            "Whose the new token is could not be found out, so the session goes on: " +
+            "The owner of the new token could not be determined, so the session continues: " +
             owner.GetError().message);
     } else if (current && owner->id != services.users->CurrentId()) {
         services.log->Info("The new token belongs to another user, so a new session starts.");

@@ -15,9 +15,8 @@
 
 namespace engine {
 
-/// The token a client is signed in with: where it goes when it is replaced, and what its revocation
-/// means. Owned by shared_ptr; I/O thread only, but
-/// `IsAuthenticated`.
+/// The token a client is signed in with: distributes a new one, and handles its revocation. Owned
+/// by shared_ptr; I/O thread only, but `IsAuthenticated`.
 class SessionToken final : public Domain, public std::enable_shared_from_this<SessionToken> {
   public:
     SessionToken(std::shared_ptr<ClientServices> services,

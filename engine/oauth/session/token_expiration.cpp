@@ -12,10 +12,11 @@ namespace {
 namespace asio = boost::asio;
 using std::chrono::seconds;
 
-/// The host is told when a tenth of the token's life is left, but not more than an hour before.
+/// The host is notified when a tenth of the token's life is left, but at most an hour before its
+/// end.
 constexpr int kEarly = 10;
 constexpr seconds kEarliest{3600};
-/// So that a suspended machine or a clock that was set is noticed.
+/// Limits the delay, to notice a suspended machine or a changed clock.
 constexpr seconds kMaxDelay{60};
 constexpr std::int32_t kUnauthorized = 401;
 
@@ -67,12 +68,12 @@ void TokenExpiration::Arm(const TokenLifetime& lifetime) {
 
 void TokenExpiration::Tick() {
     const Deadline::Duration remaining = due_->Remaining();
-    if (remaining == Deadline::Duration::zero()) return Tell();
+    if (remaining == Deadline::Duration::zero()) return Notify();
     const auto wait = std::min<Deadline::Duration>(remaining, kMaxDelay);
     timer_.Start(std::chrono::ceil<std::chrono::milliseconds>(wait), [this] { Tick(); });
 }
 
-void TokenExpiration::Tell() {
+void TokenExpiration::Notify() {
     Forget();
     services_->log->Info(
         "The token is about to expire or has expired. Pass a new one to UpdateToken().");
@@ -88,8 +89,8 @@ asio::awaitable<void> TokenExpiration::Ask(std::shared_ptr<TokenExpiration> self
 void TokenExpiration::OnAnswer(const Result<double>& remaining) {
     if (remaining) return Arm(lifetimes_->Of(*remaining));
     const Error& error = remaining.GetError();
-    if (error.status == kUnauthorized) return Tell();
-    services_->log->Info("When the token expires could not be found out: " + error.message);
+    if (error.status == kUnauthorized) return Notify();
+    services_->log->Info("The expiry of the token could not be determined: " + error.message);
     if (error.retryable) timer_.Start(kMaxDelay, [this] { Begin(); });
 }
 

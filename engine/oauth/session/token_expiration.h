@@ -16,16 +16,16 @@
 
 namespace engine {
 
-/// Tells the host, once for each token, that the token is about to expire or has expired (protocol
-/// 1.7). Knows when from `TokenLifetimes`, or else asks the service; does neither as long as nobody
-/// listens. Owned by shared_ptr; I/O thread only, but `Expired`.
+/// Notifies the host, once for each token, that the token is about to expire or has expired
+/// (protocol 1.7). It gets the time from `TokenLifetimes` or from the service, and only while the
+/// host listens. Owned by shared_ptr; I/O thread only, but `Expired`.
 class TokenExpiration final : public Domain, public std::enable_shared_from_this<TokenExpiration> {
   public:
     TokenExpiration(std::shared_ptr<ClientServices> services,
                     std::shared_ptr<TokenLifetimes> lifetimes);
 
     std::string_view Name() const noexcept override { return "token expiration"; }
-    /// A token that the gateway refused is dead.
+    /// A token that the gateway refused is no longer valid.
     void OnStatus(ClientStatus status, ClientError error, std::int32_t detail) override;
     void Close(const Error& reason) override;
 
@@ -38,14 +38,14 @@ class TokenExpiration final : public Domain, public std::enable_shared_from_this
     /// The token that the client uses from now on.
     void Watch(Secret token);
 
-    /// The token is dead for another reason: nothing is told of it any more.
+    /// Called when the token is no longer valid for another reason: it is not reported any more.
     void Forget();
 
   private:
     void Begin();
     void Arm(const TokenLifetime& lifetime);
     void Tick();
-    void Tell();
+    void Notify();
     static boost::asio::awaitable<void> Ask(std::shared_ptr<TokenExpiration> self);
     void OnAnswer(const Result<double>& remaining);
 

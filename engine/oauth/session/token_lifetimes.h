@@ -10,14 +10,14 @@
 
 namespace engine {
 
-/// When an access token ends, and how long it lived from when that was learned.
+/// When an access token expires, and its lifetime from when that was learned.
 struct TokenLifetime {
     Deadline end;
     Deadline::Duration length;
 };
 
-/// What the service said about the life of the tokens that this client obtained lately, so that it
-/// need not be asked again (protocol 1.7). I/O thread only.
+/// Remembers the lifetimes of tokens that this client obtained recently, so that the service need
+/// not be asked (protocol 1.7). I/O thread only.
 class TokenLifetimes {
   public:
     /// `second` is how long a second of the service's answers is.

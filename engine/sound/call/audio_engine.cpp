@@ -15,7 +15,7 @@ std::shared_ptr<AudioEngine> AudioEngine::Make(std::unique_ptr<AudioDevices> dev
     if (clock == Clock::Manual) return made;
     made->thread_.emplace(
         [weak = std::weak_ptr(made)] {
-            // It stays for this tick, also when a callback in it lets go of the last other
+            // Keeps the engine alive during this tick, even if a callback releases the last other
             // reference.
             const auto engine = weak.lock();
             if (!engine) return false;
@@ -23,7 +23,7 @@ std::shared_ptr<AudioEngine> AudioEngine::Make(std::unique_ptr<AudioDevices> dev
             return engine->has_news_.load();
         },
         [weak = std::weak_ptr(made), posted = std::make_shared<std::atomic<bool>>(false)] {
-            // One is enough, however long a callback keeps the I/O thread.
+            // Only one task is posted at a time, however long a callback blocks the I/O thread.
             if (posted->exchange(true)) return;
             Executor::Instance().Post([weak, posted] {
                 *posted = false;
@@ -124,7 +124,7 @@ void AudioEngine::SetOutputVolume(float percent) {
 
 bool AudioEngine::Record(const std::string& folder) {
     const auto before = recording_.Copy();
-    // It is on already; the files must not be begun anew.
+    // Recording is already on; the files must not be restarted.
     if (before && !folder.empty()) return true;
     auto next = folder.empty() ? nullptr : std::make_shared<Recording>(folder);
     if (next && !next->IsOpen()) return false;

@@ -25,11 +25,11 @@ namespace engine::sound {
 /// The highest volume of what is played, and of a participant, in percent; the microphone's is 100.
 inline constexpr float kMaxVolume = 200;
 
-/// The sound of a client: one microphone and one loudspeaker for all of its calls. What is said of
-/// no thread: any thread.
+/// The sound of a client: one microphone and one loudspeaker for all of its calls. Members without
+/// a named thread: any thread.
 class AudioEngine : public std::enable_shared_from_this<AudioEngine> {
   public:
-    /// Whose clock it has: its own thread's, while a call is open; or whoever calls `Tick`.
+    /// What drives it: its own thread while a call is open, or the caller of `Tick`.
     enum class Clock { Thread, Manual };
 
     static std::shared_ptr<AudioEngine> Make(std::unique_ptr<AudioDevices> devices, Clock clock);
@@ -48,9 +48,9 @@ class AudioEngine : public std::enable_shared_from_this<AudioEngine> {
     /// Frees the callbacks of all calls.
     void ClearCallbacks();
 
-    /// 10 ms pass, on the one thread that has the sound. Never blocks, locks or allocates.
+    /// Processes 10 ms, on the sound thread. Never blocks, locks or allocates.
     void Tick();
-    /// Calls `Drain` of every call that was told something since the last time. I/O thread.
+    /// Calls `Drain` of every call that had events since the last time. I/O thread.
     void Drain();
 
     /// Percent of loudness, 0 to 200.
@@ -63,10 +63,11 @@ class AudioEngine : public std::enable_shared_from_this<AudioEngine> {
     /// Writes what is recorded, sent and played to WAV files in a folder from now on; an empty one
     /// ends that. False when the files cannot be written. I/O thread.
     bool Record(const std::string& folder);
-    /// Of the sound's thread; -20 to 19.
+    /// Of the sound thread; -20 to 19.
     void SetThreadPriority(int nice);
 
-    /// What hears in `Drain` that the microphone fell silent, or is heard again. I/O thread.
+    /// Sets the listener that `Drain` calls when the microphone fell silent, or is heard again. I/O
+    /// thread.
     void SetInputListener(UniqueFunction<void(bool)> listener) { on_input_ = std::move(listener); }
 
     /// For `CallSound::Close`.

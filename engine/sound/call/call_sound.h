@@ -22,8 +22,8 @@ namespace engine::sound {
 
 class AudioEngine;
 
-/// What a call does with its sound. All but `Drain` are called in a tick, on the sound's thread:
-/// they never block, lock or allocate.
+/// What a call does with its sound. All but `Drain` are called in a tick, on the sound thread: they
+/// never block, lock or allocate.
 class CallSoundHost {
   public:
     virtual ~CallSoundHost() = default;
@@ -31,12 +31,15 @@ class CallSoundHost {
     /// One encoded frame: 960 samples, 20 ms after the one before unless a `SetSpeaking(true)` was
     /// between. Five frames of silence end each stretch of speech; `is_silence` names them.
     virtual void Send(std::span<const std::uint8_t> opus, bool is_silence) = 0;
-    /// The own microphone opened (before its first frame) or shut (before the five of silence).
+    /// The own microphone was opened (before its first frame) or closed (before the five frames of
+    /// silence).
     virtual void SetSpeaking(bool speaking) = 0;
-    /// Somebody else began to speak, or ended. One who is removed while speaking is not told again.
+    /// Another participant started or stopped speaking. One who is removed while speaking is not
+    /// reported again.
     virtual void Heard(std::uint64_t user, bool speaking) = 0;
 
-    /// On the I/O thread, soon after ticks that called any of the others; may do what it likes.
+    /// Called on the I/O thread, soon after ticks that called any of the others; may block and
+    /// allocate.
     virtual void Drain() {}
 };
 
@@ -46,7 +49,7 @@ struct CallSoundCallbacks {
     ClientUserAudioCapturedCallback captured;
 };
 
-/// The sound of one call. What is said of no thread: any thread.
+/// The sound of one call. Members without a named thread: any thread.
 class CallSound {
   public:
     /// Made by `AudioEngine::Open`.
@@ -56,9 +59,9 @@ class CallSound {
     CallSound(const CallSound&) = delete;
     CallSound& operator=(const CallSound&) = delete;
 
-    /// From then on packets of this user are played. Nothing when they are there already.
+    /// From then on packets of this user are played. Does nothing if the user was already added.
     void AddParticipant(std::uint64_t user);
-    /// What of them is not played yet is dropped. Packets that come later are ignored.
+    /// Packets that are not played yet are dropped, later ones ignored.
     void RemoveParticipant(std::uint64_t user);
     /// A packet, decrypted; is copied. On one thread, which also adds and removes participants.
     /// False when it was dropped: nobody of this id, too large, too many at once.
@@ -75,12 +78,10 @@ class CallSound {
     /// How many users' own settings are remembered.
     static constexpr std::size_t kMaxLocal = 1000;
 
-    /// Of this machine alone. Users who are not there yet keep them until they come, and those who
-    /// leave until they come back.
+    /// These settings are local. They are kept for users who have not joined yet, or who left.
     void SetLocalMute(std::uint64_t user, bool mute);
     bool GetLocalMute(std::uint64_t user) const;
-    /// Percent of loudness, 0 to 200; 100 by default. What is outside counts as the nearest, NaN as
-    /// nothing said.
+    /// Percent of loudness, 0 to 200; 100 by default. Other values are clamped, NaN is ignored.
     void SetParticipantVolume(std::uint64_t user, float volume);
     float GetParticipantVolume(std::uint64_t user) const;
 
@@ -109,16 +110,16 @@ class CallSound {
 
     // Sound thread, for the engine.
 
-    /// Has the host's callback change what the microphone has.
+    /// Lets the host's callback change the microphone's sound.
     void Captured(MonoTick& samples);
-    /// Takes the microphone's tick as it is to be sent.
+    /// Gets the microphone's tick to send.
     void Send(const MonoTick& samples, float level);
     /// Adds what is heard of the others.
     void Mix(std::int64_t now, std::span<float> sum);
-    /// Whether the host was called since the last time.
+    /// Whether there are new events for the host.
     bool HasNews() const { return news_; }
 
-    /// I/O thread, for the engine: lets the host take what it was told.
+    /// I/O thread, for the engine: lets the host process its events.
     void Drain() {
         if (news_.exchange(false) && !closed_) host_->Drain();
     }

@@ -7,7 +7,7 @@ namespace engine::sound {
 namespace {
 
 constexpr float kPeak = 32767;
-/// How fast it turns up again: 1 dB in 50 ms.
+/// How fast the volume recovers: 1 dB in 50 ms.
 constexpr float kRelease = 1.023F;
 
 }  // namespace

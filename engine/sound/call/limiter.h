@@ -6,8 +6,8 @@
 
 namespace engine::sound {
 
-/// Keeps the sum of many voices within what samples can say, by turning all down for a while
-/// instead of cutting peaks. What is not too loud stays as it is.
+/// Keeps the sum of many voices within the range of samples, by lowering the volume for a while
+/// instead of clipping. Sound that is not too loud is unchanged.
 class Limiter {
   public:
     void Apply(std::span<const float> sum, StereoTick& out);

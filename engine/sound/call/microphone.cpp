@@ -6,7 +6,7 @@
 namespace engine::sound {
 namespace {
 
-/// A second.
+/// Report missing input after one second.
 constexpr int kTicksUntilNoInput = 100;
 constexpr float kHighestThreshold = 100;
 
@@ -32,7 +32,7 @@ void Microphone::SetNoInputThreshold(float level) {
 }
 
 float Microphone::Process(MonoTick& samples, const StereoTick& played, int echo_ticks) {
-    // What the device has, not what is left of it when noise is taken out.
+    // The level of the device, before noise suppression.
     Watch(LevelOf(samples));
     processing_.Process(samples, played, echo_ticks, Settings());
     const float amplitude = amplitude_;

@@ -8,7 +8,7 @@
 
 namespace engine::sound {
 
-/// Its highest volume, in percent.
+/// The maximum volume of the microphone, in percent.
 inline constexpr float kMaxInputVolume = 100;
 
 /// How the microphone is treated, for all calls of a client. Settings and what is known of it: any
@@ -21,10 +21,10 @@ class Microphone {
 
     void SetEchoCancellation(bool on) { echo_cancellation_ = on; }
     void SetNoiseSuppression(bool on) { noise_suppression_ = on; }
-    /// On takes the place of noise suppression, which comes back afterwards.
+    /// When on, it replaces noise suppression, which is restored afterwards.
     void SetNoiseCancellation(bool on) { noise_cancellation_ = on; }
     void SetGainControl(bool on) { gain_control_ = on; }
-    /// What is done now.
+    /// The current processing settings.
     ProcessingSettings Settings() const;
 
     /// Below this level, in dBFS, for a second, there is no input; `kSilenceLevel` for never.
@@ -32,7 +32,7 @@ class Microphone {
     /// Whether there is input, by that.
     bool HasInput() const { return has_input_; }
 
-    /// Sound thread: makes of 10 ms what is to be sent, and returns its level.
+    /// Sound thread: processes 10 ms for sending, and returns its level.
     float Process(MonoTick& samples, const StereoTick& played, int echo_ticks);
 
   private:

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t kWavHeader = 44;
 
-/// A header as it is written: numbers are little endian.
+/// The header as in the file: numbers are little endian.
 class WavHeader {
   public:
     void Text(std::string_view text) {

@@ -26,7 +26,7 @@ class WavFile {
     /// The other thread: writes the rest, and how long it is. What is added later is left out.
     void Finish();
 
-    /// Ten minutes: nobody looks at longer ones, and disks are finite.
+    /// Ten minutes, which is enough to analyse, and bounds the file.
     static constexpr std::uint32_t kMaxTicks = 60000;
 
   private:
@@ -40,8 +40,7 @@ class WavFile {
     std::uint32_t ticks_ = 0;
 };
 
-/// What is recorded to find errors of echo cancellation: what the microphone had, what was made of
-/// it, and what was played.
+/// Recordings for analysing echo cancellation: the captured, the processed and the played sound.
 struct Recording {
     explicit Recording(const std::string& folder)
         : captured(folder + "/sound-captured.wav", 1),

@@ -16,9 +16,9 @@ namespace {
 
 using SoundClock = std::chrono::steady_clock;
 
-/// More urgent than what draws the game, where the system allows it.
+/// Higher than the game's rendering threads, if the system allows it.
 constexpr int kSoundNice = -11;
-/// When the machine stood still for longer, what was missed is left out.
+/// After a longer suspension, missed ticks are skipped.
 constexpr auto kMaxBehind = std::chrono::milliseconds(100);
 
 enum Mode : std::uint32_t { kStill, kRuns, kEnds };
@@ -27,12 +27,12 @@ enum Mode : std::uint32_t { kStill, kRuns, kEnds };
 
 struct SoundThread::State {
     std::function<bool()> tick;
-    std::function<void()> tell;
+    std::function<void()> notify;
     std::atomic<std::uint32_t> mode{kStill};
     ThreadWakeup news;
     std::atomic<int> nice{kSoundNice};
     std::thread ticking;
-    std::thread telling;
+    std::thread notifying;
 
     /// Wakes the ticking thread, whose mode was changed before.
     void Wake() {
@@ -54,23 +54,23 @@ struct SoundThread::State {
     std::condition_variable changed;
 };
 
-SoundThread::SoundThread(std::function<bool()> tick, std::function<void()> tell)
+SoundThread::SoundThread(std::function<bool()> tick, std::function<void()> notify)
     : state_(std::make_shared<State>()) {
     state_->tick = std::move(tick);
-    state_->tell = std::move(tell);
-    state_->telling = StartThread([state = state_] { Tell(state); });
+    state_->notify = std::move(notify);
+    state_->notifying = StartThread([state = state_] { Notify(state); });
     try {
         state_->ticking = StartThread([state = state_] { Tick(state); });
     } catch (...) {
         state_->End();
-        state_->telling.join();
+        state_->notifying.join();
         throw;
     }
 }
 
 SoundThread::~SoundThread() {
     state_->End();
-    for (std::thread* const thread : {&state_->ticking, &state_->telling}) {
+    for (std::thread* const thread : {&state_->ticking, &state_->notifying}) {
         if (thread->get_id() == std::this_thread::get_id())
             thread->detach();
         else
@@ -96,7 +96,7 @@ void SoundThread::Tick(const std::shared_ptr<State>& state) {
             next = SoundClock::now();
         }
         if (state->mode == kEnds) return;
-        // Without the right to it the thread is as urgent as others.
+        // Without the permission the thread has the normal priority.
         if (nice != state->nice) static_cast<void>(engine::SetThreadPriority(nice = state->nice));
         if (state->tick()) state->news.Wake();
         next += std::chrono::milliseconds(kTickMs);
@@ -105,12 +105,12 @@ void SoundThread::Tick(const std::shared_ptr<State>& state) {
     }
 }
 
-void SoundThread::Tell(const std::shared_ptr<State>& state) {
+void SoundThread::Notify(const std::shared_ptr<State>& state) {
     NameThread("sdk-sound-news");
     for (;;) {
         state->news.Wait();
         if (state->mode == kEnds) return;
-        state->tell();
+        state->notify();
     }
 }
 

@@ -10,7 +10,7 @@
 
 namespace engine::sound {
 
-/// Says whether the sound's thread is in a tick, so that what a tick may still use is freed
+/// Tracks whether the sound thread is in a tick, so that memory that a tick may use is freed
 /// afterwards.
 class TickGate {
   public:
@@ -18,8 +18,8 @@ class TickGate {
     class Inside {
       public:
         explicit Inside(TickGate& gate) : gate_(gate) {
-            // What was published before this is seen by the tick, or else whoever published sees
-            // this.
+            // Either the tick sees a value published before this store, or the publisher sees this
+            // store.
             gate_.thread_.store(std::this_thread::get_id());
             gate_.count_.fetch_add(1);
         }
@@ -99,11 +99,11 @@ class Published {
     /// What is to be freed after the lock: that may run the host's code.
     std::vector<Replaced> TakeOver() {
         std::vector<Replaced> freed;
-        std::vector<Replaced> kept;
+        std::vector<Replaced> remaining;
         for (Replaced& one : replaced_) {
-            (gate_->Over(one.count) ? freed : kept).push_back(std::move(one));
+            (gate_->Over(one.count) ? freed : remaining).push_back(std::move(one));
         }
-        replaced_ = std::move(kept);
+        replaced_ = std::move(remaining);
         return freed;
     }
 

@@ -17,7 +17,7 @@ constexpr int kCancellation = -40;
 /// The loudness that gain control aims at, of 32768, and how far it goes for it, in decibels.
 constexpr float kAim = 12000;
 constexpr int kMaxGain = 18;
-/// What is left of the sound before has come out by then.
+/// After this many ticks no earlier sound is left in the filters.
 constexpr std::size_t kTicksUntilStill = 4;
 
 }  // namespace
@@ -71,7 +71,7 @@ void VoiceProcessing::Process(MonoTick& samples, const StereoTick& played, int e
                               const ProcessingSettings& settings) {
     if (settings != applied_) Apply(settings);
     Remember(played);
-    // No microphone is as silent as that: there is none, or it is switched off.
+    // A real microphone is never completely silent: there is none, or it is switched off.
     const bool is_silent = std::ranges::all_of(samples, [](std::int16_t one) { return one == 0; });
     silent_ticks_ = is_silent ? std::min(silent_ticks_ + 1, kTicksUntilStill) : 0;
     if (silent_ticks_ == kTicksUntilStill) {

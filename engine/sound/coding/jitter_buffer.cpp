@@ -8,12 +8,12 @@ namespace engine::sound {
 namespace {
 
 constexpr std::int64_t kStep = static_cast<std::int64_t>(kTick);
-/// Of a hundred packets so many are in time.
+/// The target: this many of a hundred packets arrive in time.
 constexpr std::size_t kInTime = 97;
-/// So many are measured before the target follows them.
+/// The number of measured packets before the target adapts.
 constexpr std::size_t kEnough = 50;
-/// For so many packets after one was lost the next one is waited for, which says what was in it: 10
-/// s.
+/// For this many packets (10 s) after a loss the delay allows for the next packet, which contains
+/// the lost one's redundancy.
 constexpr std::size_t kLossy = 500;
 /// A sequence that jumps further than this is another stream.
 constexpr std::int64_t kFurthest = 3000;
@@ -29,7 +29,8 @@ std::int64_t JitterBuffer::Extend(std::uint16_t sequence) const {
 
 void JitterBuffer::Push(const VoicePacket& packet, std::int64_t now) {
     std::int64_t sequence = known_ ? Extend(packet.sequence) : packet.sequence + 65536;
-    // Between spurts one that begins anew is seen as soon as it is no late packet any more.
+    // Between spurts, a restarted sequence is recognized as soon as the packet cannot be a late
+    // one.
     const std::int64_t late = static_cast<std::int64_t>(kPackets);
     const bool is_older = !in_spurt_ && sequence < floor_ - late;
     if (known_ && (is_older || std::abs(sequence - newest_) > kFurthest)) {
@@ -80,7 +81,7 @@ void JitterBuffer::Measure(std::uint32_t timestamp, std::int64_t now) {
         const std::int64_t passed = Sent(timestamp);
         first_timestamp_ = timestamp;
         delay += passed;
-        // Clocks drift apart: what was long ago counts no more.
+        // Clocks drift, so old measurements are discarded.
         least_before_ = least_ + passed;
         least_ = delay;
         in_block_ = 0;
@@ -124,7 +125,7 @@ JitterBuffer::Next JitterBuffer::Take(std::int64_t now) {
         ++owed_;
         return Next::Late;
     }
-    // What was concealed while nothing came was the turn of these.
+    // These packets belong to the time that was concealed meanwhile, so they are skipped.
     for (; owed_ > 0 && !Has(next_); --owed_) {
         ++next_;
         lossy_until_ = measured_count_ + kLossy;
@@ -173,7 +174,7 @@ void JitterBuffer::DropTo(std::int64_t sequence) {
     }
 }
 
-/// More than half a second behind is no conversation.
+/// Drops packets when the delay exceeds half a second.
 void JitterBuffer::TrimQueue() {
     const auto queued = [this] {
         return Sent(At(newest_).packet.timestamp) - Sent(At(Oldest()).packet.timestamp);

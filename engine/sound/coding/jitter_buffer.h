@@ -22,9 +22,9 @@ struct VoicePacket {
     std::span<const std::uint8_t> Payload() const { return std::span(bytes).first(size); }
 };
 
-/// The packets of one speaker between their arrival and their turn. It finds out how unevenly they
-/// arrive, and has the first of each talk spurt wait as long as nearly all of them need. All times
-/// are samples at 48 kHz of the clock that plays. One thread at a time; never allocates.
+/// Buffers the packets of one speaker. It measures the jitter of their arrival, and delays the
+/// first packet of each talk spurt by as much as nearly all packets need. All times are samples at
+/// 48 kHz of the clock that plays. One thread at a time; never allocates.
 class JitterBuffer {
   public:
     /// What comes next.
@@ -48,7 +48,7 @@ class JitterBuffer {
     /// dropped.
     void Push(const VoicePacket& packet, std::int64_t now);
 
-    /// Goes on to what has its turn at `now`.
+    /// Advances to the packet that is due at `now`.
     Next Take(std::int64_t now);
     /// The packet that `Take` went on to; until the next `Push`.
     const VoicePacket& Current() const { return *current_; }

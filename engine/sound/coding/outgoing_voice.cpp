@@ -29,8 +29,8 @@ OutgoingVoice::Outcome OutgoingVoice::TakeOpen(bool began) {
     if (began) {
         encoder_.Reset();
         half_ = false;
-        // The beginning of a word is softer than what opened the gate. But what was said while the
-        // gate was shut on purpose is nobody's business.
+        // The beginning of a word is softer than what opened the gate, so it is sent as well. But
+        // sound from before an intentional mute ended must not be sent.
         if (listening_ticks_ == kFrameTicks) outcome.packet = Encode(kTick);
     }
     half_ = !half_;

@@ -10,7 +10,7 @@ namespace {
 /// After so many of them in a row, speech has ended.
 constexpr int kSilentPackets = 5;
 constexpr int kTicksUntilSilent = 20;
-/// So much of what is missing is made up for, then there is silence.
+/// The maximum number of concealed frames; after that there is silence.
 constexpr int kMaxConcealed = 5;
 /// Below this a piece may be left out without being missed, in dBFS.
 constexpr float kQuiet = -55;
@@ -97,7 +97,7 @@ bool RemoteVoice::DecodeCurrent(std::int64_t now) {
     if (!is_within && NextIsDue(now)) return true;
     const std::span<std::int16_t> room = std::span(samples_).subspan(count_ * kChannels);
     const std::size_t samples = decoder_.Decode(packet.Payload(), room.first(kMaxOpusSamples * 2));
-    // What is no Opus is as good as lost.
+    // A packet that is not valid Opus counts as lost.
     if (samples == 0) return Conceal(nullptr);
     concealed_ = 0;
     decoded_ += samples;

@@ -20,9 +20,9 @@ class RemoteVoice {
   public:
     /// How many packets may wait for a tick.
     static constexpr std::size_t kQueued = 64;
-    /// How much is decoded in a tick, in samples of one channel: all voices share the sound's
-    /// thread, so that nobody may have it busy by sending more than can be played. What a tick does
-    /// not use is good for later ones, up to the longest two packets.
+    /// How much is decoded in a tick, in samples of one channel: all voices share the sound thread,
+    /// so that nobody may have it busy by sending more than can be played. What a tick does not use
+    /// is good for later ones, up to the longest two packets.
     static constexpr std::int64_t kDecodedInTick = 2 * kTick;
     static constexpr std::int64_t kMaxDecoded = 2 * kMaxOpusSamples;
 

@@ -7,12 +7,12 @@
 namespace engine::sound {
 namespace {
 
-/// Pauses within a sentence are no end of it: 250 ms.
+/// A pause within a sentence does not close the gate: 250 ms.
 constexpr int kVoiceTicks = 25;
 constexpr std::size_t kTicksOfPart = 25;
 /// How much louder than noise a voice is.
 constexpr float kAboveNoise = 12;
-/// What is found by itself stays within these, for rooms without any noise and for those of much.
+/// Limits of the automatic threshold, for rooms without noise and with much noise.
 constexpr float kLeastThreshold = -60;
 constexpr float kMaxThreshold = -35;
 

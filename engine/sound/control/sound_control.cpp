@@ -84,7 +84,7 @@ std::shared_ptr<sound::AudioEngine> SoundControl::Engine() {
         engine = sound::AudioEngine::Make(sound::MakeDevices(settings_, voice_log),
                                           sound::AudioEngine::Clock::Thread);
     } catch (const std::system_error& problem) {
-        voice_log->Error("There is no sound, as the system gives no thread for it: " +
+        voice_log->Error("There is no sound, because the system cannot create a thread: " +
                          std::string(problem.what()) + ". It is tried again when it is asked for.");
         return nullptr;
     }

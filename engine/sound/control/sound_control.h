@@ -28,8 +28,8 @@ class SoundControl final : public Domain, public std::enable_shared_from_this<So
     std::string_view Name() const noexcept override { return "sound"; }
     void Close(const Error& reason) override;
 
-    /// The client's audio engine, made when it is first asked for; null once the client is
-    /// gone, and while the system gives no thread for it, of which the log tells.
+    /// The client's audio engine, made when it is first asked for; null after the client was
+    /// destroyed, and while the system cannot create a thread for it, of which the log tells.
     std::shared_ptr<sound::AudioEngine> Engine();
 
     // sound_devices.cpp

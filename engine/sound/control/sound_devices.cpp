@@ -22,7 +22,7 @@ const SoundControl::Direction SoundControl::kInput{&sound::DeviceLists::inputs,
                                                    &SoundControl::input_, "microphone"};
 const SoundControl::Direction SoundControl::kOutput{&sound::DeviceLists::outputs,
                                                     &sound::AudioDevices::UseOutput,
-                                                    &SoundControl::output_, "device to hear with"};
+                                                    &SoundControl::output_, "device for output"};
 
 /// Has the host's callback get what `answer` makes of the list.
 template <class Answer>
@@ -76,7 +76,7 @@ void SoundControl::Choose(const Direction& direction, std::string id, Completion
     const auto engine = Engine();
     if (!engine && !closed_) {
         return completion.Fail(Error::Of(
-            ErrorType::Aborted, "There is no sound, as the system gives no thread for it."));
+            ErrorType::Aborted, "There is no sound, because the system cannot create a thread."));
     }
     if (!engine) return;
     engine->Devices().List(

@@ -24,11 +24,11 @@ class CoreAudioSystem final : public DeviceSystem {
     }
 
     std::optional<DeviceLists> Read() override {
-        // It may take it upon itself another time.
-        if (!Tells()) Enter();
+        // Registering the listeners may have failed; try again.
+        if (!ReportsChanges()) Enter();
         return CoreAudioEndpoints::Read();
     }
-    bool Tells() const override { return endpoints_->Tells(); }
+    bool ReportsChanges() const override { return endpoints_->ReportsChanges(); }
 
     DeviceStream& Microphone() override { return microphone_; }
     DeviceStream& Loudspeaker() override { return loudspeaker_; }

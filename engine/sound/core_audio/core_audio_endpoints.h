@@ -14,7 +14,7 @@ namespace engine::sound {
 class CoreAudioEndpoints {
   public:
     /// `on_change` is called on a thread of the system's when there may be others or another
-    /// default one, `on_restart` when its service began anew; not after this is destroyed. They
+    /// default one, `on_restart` when its service began again; not after this is destroyed. They
     /// must not wait.
     CoreAudioEndpoints(const std::function<void()>& on_change,
                        const std::function<void()>& on_restart);
@@ -22,17 +22,17 @@ class CoreAudioEndpoints {
     CoreAudioEndpoints(const CoreAudioEndpoints&) = delete;
     CoreAudioEndpoints& operator=(const CoreAudioEndpoints&) = delete;
 
-    /// Whether the system took it upon itself to call them.
-    bool Tells() const { return tells_; }
-    /// What there is now; nothing when the system does not tell. Ids are devices' UIDs, which stay
-    /// the same after they were unplugged.
+    /// Whether the listeners could be registered with the system.
+    bool ReportsChanges() const { return reports_changes_; }
+    /// The current devices; nothing if the system does not report them. Ids are devices' UIDs,
+    /// which stay the same after they were unplugged.
     static std::optional<DeviceLists> Read();
 
   private:
-    // Not a run loop: it is the host's whether one runs.
+    // Not a run loop, because the host may not run one.
     const dispatch_queue_t queue_;
     AudioObjectPropertyListenerBlock listener_;
-    bool tells_ = true;
+    bool reports_changes_ = true;
 };
 
 }  // namespace engine::sound

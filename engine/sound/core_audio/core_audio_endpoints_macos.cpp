@@ -27,12 +27,13 @@ template <class T>
 T ValueOf(AudioObjectID object, const AudioObjectPropertyAddress& question) {
     T value{};
     UInt32 size = sizeof value;
-    const OSStatus told = AudioObjectGetPropertyData(object, &question, 0, nullptr, &size, &value);
-    return told == noErr ? value : T{};
+    const OSStatus status =
+        AudioObjectGetPropertyData(object, &question, 0, nullptr, &size, &value);
+    return status == noErr ? value : T{};
 }
 
 std::string TextOf(AudioObjectID object, AudioObjectPropertySelector selector) {
-    // Whoever asks owns the answer.
+    // The caller owns the returned object.
     const auto text = ValueOf<CFStringRef>(object, Question(selector));
     if (!text) return {};
     const CFIndex room =
@@ -84,8 +85,8 @@ std::vector<AudioDevice> DevicesOf(const std::vector<AudioObjectID>& all,
     return devices;
 }
 
-/// Has Core Audio notice changes on a thread of its own. By itself it would on the main thread's
-/// run loop, which does not run in a program that has no window: such as Node's.
+/// Makes Core Audio report changes on its own thread. By default it uses the main thread's run
+/// loop, which does not run in a program without windows, such as Node.
 void NeedNoRunLoop() {
     const AudioObjectPropertyAddress question = Question(kAudioHardwarePropertyRunLoop);
     const CFRunLoopRef none = nullptr;
@@ -109,8 +110,8 @@ CoreAudioEndpoints::CoreAudioEndpoints(const std::function<void()>& on_change,
     });
     for (const AudioObjectPropertySelector selector : kWatched) {
         const AudioObjectPropertyAddress question = Question(selector);
-        tells_ &= AudioObjectAddPropertyListenerBlock(kAudioObjectSystemObject, &question, queue_,
-                                                      listener_) == noErr;
+        reports_changes_ &= AudioObjectAddPropertyListenerBlock(kAudioObjectSystemObject, &question,
+                                                                queue_, listener_) == noErr;
     }
 }
 
@@ -120,7 +121,7 @@ CoreAudioEndpoints::~CoreAudioEndpoints() {
         AudioObjectRemovePropertyListenerBlock(kAudioObjectSystemObject, &question, queue_,
                                                listener_);
     }
-    // What was on its way has been told then.
+    // After this, pending notifications have been delivered.
     dispatch_sync_f(queue_, nullptr, [](void*) {});
     dispatch_release(queue_);
     Block_release(listener_);

@@ -7,7 +7,7 @@
 namespace engine::sound {
 namespace {
 
-/// So many ticks are on their way in a queue: what its device takes at a time may be two of them.
+/// The number of ticks in a queue; a device may take two at a time.
 constexpr int kQueuedTicks = 4;
 
 CoreAudioStream& QueueOf(void* data) { return *static_cast<CoreAudioStream*>(data); }
@@ -113,9 +113,9 @@ void CoreAudioStream::PassOn(AudioQueueBufferRef buffer) {
 void CoreAudioStream::OnRunning() {
     UInt32 runs = 0;
     UInt32 size = sizeof runs;
-    const OSStatus told =
+    const OSStatus status =
         AudioQueueGetProperty(queue_, kAudioQueueProperty_IsRunning, &runs, &size);
-    if (!ends_ && (told != noErr || runs == 0)) Fail(kAudioHardwareNotRunningError);
+    if (!ends_ && (status != noErr || runs == 0)) Fail(kAudioHardwareNotRunningError);
 }
 
 void CoreAudioStream::Fail(OSStatus problem) {

@@ -15,8 +15,8 @@ namespace engine::sound {
 /// The id that stands for the system's default device.
 inline constexpr char kDefaultDevice[] = "default";
 
-/// What there is to record and to play with. The first entry of each is `kDefaultDevice`; without
-/// devices both are empty.
+/// The microphones and loudspeakers. The first entry of each is `kDefaultDevice`; without devices
+/// both are empty.
 struct DeviceLists {
     std::vector<AudioDevice> inputs;
     std::vector<AudioDevice> outputs;
@@ -27,14 +27,14 @@ inline bool HasDevice(const std::vector<AudioDevice>& devices, const std::string
     return std::ranges::count(devices, id, &AudioDevice::id) > 0;
 }
 
-/// What is chosen where there are these devices: one that went away is chosen no longer. Without
-/// any it stays, as it may come back with the others, when a sound service begins anew.
+/// The chosen device among these: a device that disappeared is no longer chosen. If there are no
+/// devices at all, the choice stays, because they may return when the sound service restarts.
 inline std::string ChosenOf(const std::vector<AudioDevice>& devices, const std::string& id) {
     return devices.empty() || HasDevice(devices, id) ? id : kDefaultDevice;
 }
 
-/// The devices of a machine. A back end for each kind of sound server. What is said of no thread:
-/// any thread but that of ticks.
+/// The devices of a machine, with a back end for each kind of sound server. Members without a named
+/// thread: any thread but the sound thread.
 class AudioDevices {
   public:
     using Listener = UniqueFunction<void(const DeviceLists&)>;
@@ -47,7 +47,7 @@ class AudioDevices {
     /// Answers with the lists, on any thread, once they are known; at once when they are. The
     /// answer does not wait.
     virtual void List(Answer answer) = 0;
-    /// Chooses by an id that is in the lists, or was. What runs goes over to it.
+    /// Chooses a device by an id that is or was in the lists. A running stream moves to it.
     virtual void UseInput(const std::string& id) = 0;
     virtual void UseOutput(const std::string& id) = 0;
     /// Records and plays from now on, or no longer.

@@ -4,19 +4,19 @@
 
 namespace engine::sound {
 
-/// How long those wait who keep devices open.
+/// The delays of managing devices.
 struct DeviceDelays {
     using Time = std::chrono::milliseconds;
 
-    /// One change of hardware is several of the system's.
+    /// One hardware change causes several events of the system.
     Time settle{100};
     /// Before a device that failed is tried again.
     Time retry{1000};
     /// Before a system that tells of no devices is asked again, at first and at most.
     Time first_wait{500};
     Time most_wait{30000};
-    /// Before a look at what does not tell of itself: devices that come and go where the system
-    /// does not say so, one that works again.
+    /// Between polls for changes that the system does not report: devices that come and go, or one
+    /// that works again.
     Time look{5000};
     /// Between looks at whether an open device still calls for sound.
     Time check{2000};

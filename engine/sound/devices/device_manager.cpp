@@ -47,15 +47,15 @@ void DeviceManager::End() {
 }
 
 void DeviceManager::List(Answer answer) {
-    // Whoever asks may know of a change that the system did not tell of. Not at once: some ask
-    // again and again, and a look tries anew what failed.
+    // The caller may know of a change that the system did not report. Delayed, because some callers
+    // ask repeatedly, and each look retries failed devices.
     if (notifier_.List(std::move(answer))) wakeup_->LookIn(delays_.retry);
 }
 
 void DeviceManager::Use(Direction& direction, const std::string& id) {
     {
         const std::lock_guard lock(wakeup_->mutex);
-        // It may have gone since it was listed.
+        // The device may have disappeared since it was listed.
         direction.chosen = ChosenOf(lists_.*direction.devices, id);
     }
     wakeup_->Wake();
@@ -108,7 +108,7 @@ void DeviceManager::EndUse() {
     // them.
     if (!microphone_.stream.Device().empty() || !loudspeaker_.stream.Device().empty()) return;
     const std::lock_guard lock(wakeup_->mutex);
-    // Or to run again.
+    // It may also have been started again.
     if (!runs_) use_.reset();
 }
 
@@ -118,28 +118,28 @@ void DeviceManager::Look() {
         const bool is_first = wait_ == wait_.zero();
         wait_ = std::clamp(wait_ * 2, delays_.first_wait, delays_.most_wait);
         wakeup_->LookIn(wait_);
-        // One answer may fail to come though all is well.
+        // A single missing answer does not mean a problem.
         if (is_first && found_ != DeviceLists{}) return;
         if (!std::exchange(warned_of_none_, true))
-            log_->Warning("The system tells of no sound devices. It is asked again.");
+            log_->Warning("The system reports no sound devices. The engine asks it again.");
     } else {
         wait_ = wait_.zero();
         warned_of_none_ = false;
-        if (!system_->Tells()) AskAgain();
+        if (!system_->ReportsChanges()) AskAgain();
     }
     found_ = std::move(found).value_or(DeviceLists{});
-    Tell();
+    Notify();
 }
 
-/// As the system does not say when there are other devices.
+/// Polls, because the system does not report device changes.
 void DeviceManager::AskAgain() {
     wakeup_->LookIn(delays_.look);
     if (std::exchange(warned_of_silence_, true)) return;
     log_->Warning(
-        "The system does not tell of sound devices that come and go. It is asked again and again.");
+        "The system does not report changes of sound devices. The engine polls them instead.");
 }
 
-void DeviceManager::Tell() {
+void DeviceManager::Notify() {
     {
         const std::lock_guard lock(wakeup_->mutex);
         for (Direction* const direction : {&microphone_, &loudspeaker_})
@@ -173,7 +173,7 @@ void DeviceManager::Open(Direction& direction, const std::string& id) {
     direction.stream.Open(id);
 }
 
-/// Of the same problem once.
+/// Warns once about the same problem.
 void DeviceManager::Warn(Direction& direction, const std::string& problem) {
     if (std::exchange(direction.warned, problem) == problem) return;
     log_->Warning(std::string(direction.name) + " does not work: " + problem +

@@ -18,9 +18,9 @@
 
 namespace engine::sound {
 
-/// What `ManageDevices` made and its thread have in common. A system's call may hang for as long as
-/// it likes: whoever drops the devices does not wait for it, so all that the thread touches is
-/// here, and goes with the last of the two. Any thread, unless it says so.
+/// What `ManageDevices` made and its thread have in common. A system call may hang: destroying the
+/// devices does not wait for it, so everything that the thread uses is here, and is freed with the
+/// last of the two. Any thread, unless it says so.
 class DeviceManager {
   public:
     using Listener = AudioDevices::Listener;
@@ -31,11 +31,11 @@ class DeviceManager {
     DeviceManager(const DeviceManager&) = delete;
     DeviceManager& operator=(const DeviceManager&) = delete;
 
-    /// The thread that has all but the sound itself, until `End`.
+    /// The main function of the thread that does everything but the sound itself, until `End`.
     void Work();
     /// There is no such thread: no devices.
     void Rest();
-    /// Nothing is told from now on, and the thread ends as soon as it can.
+    /// Stops notifications, and ends the thread as soon as possible.
     void End();
 
     // As `AudioDevices` has them.
@@ -68,12 +68,12 @@ class DeviceManager {
     // The thread.
     void Look();
     void AskAgain();
-    void Tell();
+    void Notify();
     /// The own id of what is to be open; empty for nothing.
     std::string Wanted(const Direction& direction);
     /// Devices are out of use once it does not run any more, and has closed the streams.
     void EndUse();
-    /// Has a stream be open on what it is to be. `look` tries anew what failed.
+    /// Makes a stream be open on its wanted device. `look` retries a failed one.
     void Follow(Direction& direction, bool look);
     void Open(Direction& direction, const std::string& id);
     void Warn(Direction& direction, const std::string& problem);

@@ -36,8 +36,8 @@ class DeviceStream : public StreamRings {
     const std::string& Device() const { return id_; }
     /// Why it failed; empty when it did not.
     virtual std::string Problem() const = 0;
-    /// How often its device called for sound since it began; nothing from a stream that fails by
-    /// itself when its device does so no longer.
+    /// How often the device has requested sound since the start; nothing for a stream that fails by
+    /// itself when its device stops.
     virtual std::optional<std::uint32_t> Calls() const { return std::nullopt; }
 
   protected:
@@ -49,18 +49,19 @@ class DeviceStream : public StreamRings {
     std::string id_;
 };
 
-/// What a system calls on its own threads; it does not wait, and may be called after all has ended.
+/// Callbacks for a system, which calls them on its own threads; they must not wait, and may be
+/// called after everything has ended.
 struct DeviceNews {
     /// There may be other devices, or another default one.
     std::function<void()> changed;
     /// A stream failed.
     std::function<void()> ended;
-    /// The system's sound service began anew, and knows of nobody that the one before knew of.
+    /// The system's sound service restarted, and has lost all registrations.
     std::function<void()> restarted;
 };
 
 /// The devices of an operating system: what differs between systems, and no more. Used by one
-/// thread, which calls `Enter` first and `Leave` last, and both when the sound service began anew.
+/// thread, which calls `Enter` first and `Leave` last, and both when the sound service restarted.
 class DeviceSystem {
   public:
     virtual ~DeviceSystem() = default;
@@ -68,10 +69,11 @@ class DeviceSystem {
     virtual void Enter() {}
     /// Ends its streams as well.
     virtual void Leave() = 0;
-    /// What there is now; nothing when the system does not tell, as while its service is away.
+    /// The current devices; nothing if the system does not report them, for example while its
+    /// service is down.
     virtual std::optional<DeviceLists> Read() = 0;
-    /// Whether the system took it upon itself to tell of changes.
-    virtual bool Tells() const { return true; }
+    /// Whether the system reports changes.
+    virtual bool ReportsChanges() const { return true; }
 
     virtual DeviceStream& Microphone() = 0;
     virtual DeviceStream& Loudspeaker() = 0;

@@ -4,7 +4,7 @@
 
 namespace engine::sound {
 
-/// As long as one of these lives, somebody has a sound device open, or is about to. Any thread.
+/// While an object of this class lives, a sound device is open or about to be opened. Any thread.
 class DeviceUse {
   public:
     DeviceUse();

@@ -17,14 +17,14 @@ struct DeviceWakeup {
         woken = true;
         changed.notify_all();
     }
-    /// To look anew for what there is, so long from now at the latest.
+    /// To look again for what there is, so long from now at the latest.
     void LookIn(std::chrono::milliseconds wait) {
         const std::lock_guard lock(mutex);
         const Clock::time_point at = Clock::now() + wait;
         if (!look || at < *look) look = at;
         changed.notify_all();
     }
-    /// The sound service began anew.
+    /// The sound service began again.
     void Restart() {
         {
             const std::lock_guard lock(mutex);

@@ -16,7 +16,7 @@ class ManagedDevices final : public AudioDevices {
         : manager_(std::make_shared<DeviceManager>(make_system, log, delays)) {
         if (StartBackgroundThread([manager = manager_] { manager->Work(); })) return;
         manager_->Rest();
-        log->Warning("There are no sound devices, as there is no thread for them.");
+        log->Warning("There are no sound devices, because the system cannot create a thread.");
     }
     ~ManagedDevices() override { manager_->End(); }
 

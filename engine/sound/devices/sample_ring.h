@@ -33,10 +33,10 @@ class SampleRing {
         return count;
     }
 
-    /// The reader: leaves out all but the newest `kept`.
-    void KeepNewest(std::size_t kept) {
+    /// The reader: drops all but the newest `count`.
+    void KeepNewest(std::size_t count) {
         const std::size_t waiting = Waiting();
-        if (waiting > kept) read_.store(read_.load() + waiting - kept, std::memory_order_release);
+        if (waiting > count) read_.store(read_.load() + waiting - count, std::memory_order_release);
     }
 
     /// The reader: leaves out what was written before `Written()` said so. False when all that was
@@ -63,15 +63,15 @@ class SampleRing {
     std::atomic<std::size_t> read_{0};
 };
 
-/// A device's side and the ticks' side of a ring, which two clocks move: a few ticks stay in it, so
-/// that neither finds it empty when the other is a little late, and not more, so that nothing is
-/// late for long. `kWidth` is how many channels there are.
+/// A ring between a device and the sound thread, which have different clocks: a few ticks stay in
+/// it, so that it is not empty when one side is slightly late, but not more, to keep the delay
+/// short. `kWidth` is how many channels there are.
 template <std::size_t kWidth>
 class DeviceRing {
   public:
     void Write(std::span<const std::int16_t> samples) { ring_.Write(samples); }
 
-    /// Nothing of what is in it now is read any more. Any thread.
+    /// Discards the current content. Any thread.
     void Forget() { forgotten_ = ring_.Written(); }
 
     /// Fills `samples`, with silence where there is nothing.

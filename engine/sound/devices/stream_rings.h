@@ -8,7 +8,7 @@
 
 namespace engine::sound {
 
-/// What is on its way between the ticks and a device, in one direction. The ticks' side.
+/// The sound between the sound thread and a device, in one direction. The sound thread's side.
 class StreamRings {
   public:
     enum class Direction { Record, Play };
@@ -26,7 +26,7 @@ class StreamRings {
             direction_ == Direction::Play ? played_.Waiting() / kChannels : recorded_.Waiting();
         return latency_ticks_ + static_cast<int>(waiting / kTick);
     }
-    /// What is on its way is of another call or device: it does not arrive. Any thread.
+    /// Discards buffered sound, which belongs to another call or device. Any thread.
     void Forget() {
         recorded_.Forget();
         played_.Forget();

@@ -25,7 +25,7 @@ class PulseDevices final : public AudioDevices {
         notifier_.End();
         Run(false);
         const PulseServer::Lock lock(server_);
-        // Its thread ends with it, after all that its lists would be told to.
+        // Its thread ends with it, after all listeners of its lists.
         server_.Silence();
     }
 
@@ -93,8 +93,9 @@ std::unique_ptr<AudioDevices> MakePulseDevices(const std::string& server,
     std::string problem;
     const PulseFunctions* const pulse = PulseFunctions::Get(problem);
     if (pulse) return std::make_unique<PulseDevices>(*pulse, server, log);
-    log->Warning("There are no sound devices, as PulseAudio's client library cannot be loaded: " +
-                 problem + ". Others are heard by callbacks alone.");
+    log->Warning(
+        "There are no sound devices, because PulseAudio's client library cannot be loaded: " +
+        problem + ". Others are only heard through callbacks.");
     return nullptr;
 }
 

@@ -51,7 +51,7 @@ class PulseServer {
     pa_context* Ready() const;
     const DeviceLists& Lists() const { return lists_; }
 
-    /// Finds out anew what there is, after a while.
+    /// Finds out again what there is, after a while.
     void RefreshIn(DeviceDelays::Time wait);
 
     const PulseFunctions& pulse;

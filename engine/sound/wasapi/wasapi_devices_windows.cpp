@@ -26,10 +26,9 @@ class WasapiSystem final : public DeviceSystem {
     }
 
     std::optional<DeviceLists> Read() override {
-        // As its service began anew, or did not take it upon itself, Windows knows of nobody to
-        // tell.
+        // After its service restarted, or if registering failed, Windows notifies nobody.
         const bool failed = !microphone_.Problem().empty() || !loudspeaker_.Problem().empty();
-        if (failed || !Tells()) endpoints_.reset();
+        if (failed || !ReportsChanges()) endpoints_.reset();
         if (!endpoints_) {
             if (Com<IMMDeviceEnumerator> enumerator = make_enumerator_())
                 endpoints_.emplace(std::move(enumerator), news_.changed);
@@ -38,7 +37,7 @@ class WasapiSystem final : public DeviceSystem {
         if (!lists) endpoints_.reset();
         return lists;
     }
-    bool Tells() const override { return !endpoints_ || endpoints_->Tells(); }
+    bool ReportsChanges() const override { return !endpoints_ || endpoints_->ReportsChanges(); }
 
     DeviceStream& Microphone() override { return microphone_; }
     DeviceStream& Loudspeaker() override { return loudspeaker_; }

@@ -46,9 +46,9 @@ class WasapiEndpoints {
     WasapiEndpoints(const WasapiEndpoints&) = delete;
     WasapiEndpoints& operator=(const WasapiEndpoints&) = delete;
 
-    /// Whether Windows took it upon itself to call that.
-    bool Tells() const { return tells_; }
-    /// What there is now; nothing when Windows does not tell.
+    /// Whether the callback could be registered with Windows.
+    bool ReportsChanges() const { return reports_changes_; }
+    /// The current devices; nothing if Windows does not report them.
     std::optional<DeviceLists> Read() const;
     /// A device by its own id; null when it is gone.
     Com<IMMDevice> Find(const std::string& id) const;
@@ -58,7 +58,7 @@ class WasapiEndpoints {
 
     const Com<IMMDeviceEnumerator> enumerator_;
     Com<IMMNotificationClient> notifications_;
-    bool tells_ = false;
+    bool reports_changes_ = false;
 };
 
 }  // namespace engine::sound

@@ -94,7 +94,8 @@ WasapiEndpoints::WasapiEndpoints(Com<IMMDeviceEnumerator> enumerator,
     : enumerator_(std::move(enumerator)) {
     // Not by `Attach`, which takes a second reference where mingw-w64 has it.
     *notifications_.GetAddressOf() = new Notifications(std::move(on_change));
-    tells_ = SUCCEEDED(enumerator_->RegisterEndpointNotificationCallback(notifications_.Get()));
+    reports_changes_ =
+        SUCCEEDED(enumerator_->RegisterEndpointNotificationCallback(notifications_.Get()));
 }
 
 WasapiEndpoints::~WasapiEndpoints() {

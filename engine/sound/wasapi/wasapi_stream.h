@@ -14,7 +14,7 @@
 namespace engine::sound {
 
 /// A stream to or from a device of WASAPI, with a thread of its own while it is open. Windows and
-/// its drivers may keep that thread waiting; nobody waits for it.
+/// its drivers may block that thread; nobody waits for it.
 class WasapiStream final : public DeviceStream {
   public:
     using Find = std::function<Com<IMMDevice>(const std::string& id)>;

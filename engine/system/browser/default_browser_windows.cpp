@@ -39,7 +39,7 @@ Result<void> OpenDefaultBrowser(const std::string& url, const ProcessEnvironment
                 [code = OpenByShell(url), on_end = std::move(on_end)] { on_end(code); });
         });
     if (started) return {};
-    return Error::Of(ErrorType::AuthorizationFailed, "the system gives no thread");
+    return Error::Of(ErrorType::AuthorizationFailed, "the system cannot create a thread");
 }
 
 }  // namespace engine

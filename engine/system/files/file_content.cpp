@@ -19,7 +19,7 @@ Error Failure(const std::string& step, const fs::path& path, const std::string& 
 bool Holds(const fs::path& path, const std::string& content) {
     const FileStream file = OpenFileStream(path, FileAccess::kRead);
     if (!file) return false;
-    // A byte more than expected, to see that there is none.
+    // One byte more than expected, to detect a longer file.
     std::string present(content.size() + 1, '\0');
     present.resize(std::fread(present.data(), 1, present.size(), file.get()));
     return present == content;

@@ -22,7 +22,7 @@ std::wstring EnvironmentBlock(const ProcessEnvironment& environment) {
 }
 
 /// A thread that sleeps until the child ends.
-void TellOfExit(HANDLE child, UniqueFunction<void(int)> on_exit) {
+void ReportExit(HANDLE child, UniqueFunction<void(int)> on_exit) {
     StartBackgroundThread([child, on_exit = std::move(on_exit)]() mutable {
         DWORD status = 0;
         WaitForSingleObject(child, INFINITE);
@@ -53,7 +53,7 @@ Result<void> StartProcess(const std::string& program, const std::vector<std::str
                              " (error " + std::to_string(why.value()) + ").");
     }
     CloseHandle(child.hThread);
-    TellOfExit(child.hProcess, std::move(on_exit));
+    ReportExit(child.hProcess, std::move(on_exit));
     return {};
 }
 

@@ -4,9 +4,9 @@
 
 namespace engine {
 
-/// Has programs that the host starts not inherit what is open under a name that begins so, as
-/// /proc/self/fd shows it: for libraries that leave that out. A program that is started at this
-/// very moment may get it. Linux only; any thread.
+/// Prevents child programs of the host from inheriting descriptors whose name in /proc/self/fd
+/// begins like this, for libraries that do not do so themselves. A program that is started at the
+/// same moment may still inherit them. Linux only; any thread.
 void KeepFromPrograms(std::string_view name);
 
 }  // namespace engine

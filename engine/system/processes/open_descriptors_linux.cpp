@@ -13,9 +13,10 @@ void KeepFromPrograms(std::string_view name) {
     std::error_code error;
     for (std::filesystem::directory_iterator entry("/proc/self/fd", error), end;
          !error && entry != end; entry.increment(error)) {
-        std::error_code gone;
-        const std::string target = std::filesystem::read_symlink(entry->path(), gone).string();
-        if (gone || !target.starts_with(name)) continue;
+        std::error_code link_error;
+        const std::string target =
+            std::filesystem::read_symlink(entry->path(), link_error).string();
+        if (link_error || !target.starts_with(name)) continue;
         const std::string number = entry->path().filename().string();
         int descriptor = -1;
         std::from_chars(number.data(), number.data() + number.size(), descriptor);

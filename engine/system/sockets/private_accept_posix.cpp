@@ -8,7 +8,7 @@ namespace engine {
 
 namespace asio = boost::asio;
 
-/// Asio's own way has the connection inherited.
+/// With Asio's own function, child programs would inherit the connection.
 asio::awaitable<boost::system::error_code> AcceptPrivate(asio::ip::tcp::acceptor& acceptor,
                                                          asio::ip::tcp::socket& socket) {
     auto [error] = co_await acceptor.async_wait(asio::ip::tcp::acceptor::wait_read,

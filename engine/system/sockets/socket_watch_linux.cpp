@@ -63,7 +63,7 @@ class Notifier {
   private:
     Notifier() : descriptor_(Executor::Instance().Get()) {
         const int descriptor = inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
-        // None to be had: the search goes on at its own pace.
+        // No descriptor is available: the search continues with its own timer.
         if (descriptor < 0) return;
         descriptor_.assign(descriptor);
         Read();
@@ -83,13 +83,13 @@ class Notifier {
             inotify_event event{};
             std::memcpy(&event, buffer_.data() + at, sizeof event);
             const char* const name = buffer_.data() + at + sizeof event;
-            Tell(event.wd, {name, strnlen(name, event.len)});
+            Notify(event.wd, {name, strnlen(name, event.len)});
             at += sizeof event + event.len;
         }
     }
 
-    void Tell(int watch, std::string_view name) {
-        // A copy: whoever is told may watch other folders from then on.
+    void Notify(int watch, std::string_view name) {
+        // A copy, because a subscriber may change its folders.
         const auto subscriptions = subscriptions_;
         for (const auto& weak : subscriptions) {
             const auto one = weak.lock();

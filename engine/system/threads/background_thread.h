@@ -5,7 +5,7 @@
 namespace engine {
 
 /// Runs `task` on a thread of its own, which nobody waits for and on which the host's signal
-/// handlers never run. False when the system gives no thread. Any thread.
+/// handlers never run. False when the system cannot create a thread. Any thread.
 bool StartBackgroundThread(UniqueFunction<void()> task);
 
 }  // namespace engine

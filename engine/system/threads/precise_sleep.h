@@ -5,15 +5,15 @@
 
 namespace engine {
 
-/// Has a thread sleep until a moment, and not much longer: within a millisecond where the system
-/// can. One thread; it takes no memory after it was made.
+/// Makes a thread sleep until a point in time, precise to a millisecond if the system can. One
+/// thread; it takes no memory after it was made.
 class PreciseSleep {
   public:
     PreciseSleep();
     PreciseSleep(const PreciseSleep&) = delete;
     PreciseSleep& operator=(const PreciseSleep&) = delete;
 
-    /// At once when that is over.
+    /// Returns at once if that time has passed.
     void Until(std::chrono::steady_clock::time_point when) const;
 
   private:

@@ -4,9 +4,9 @@
 
 namespace engine {
 
-/// Wakes a thread from another one that must not be kept waiting itself: waking takes no lock of
-/// this program. Not `std::atomic::wait` everywhere: without a futex, as on Windows, libstdc++ 12's
-/// misses what changes while it goes to sleep.
+/// Wakes a thread from another one that must not block: waking takes no lock of this program. Not
+/// `std::atomic::wait` everywhere: without a futex, as on Windows, libstdc++ 12's misses what
+/// changes while it goes to sleep.
 class ThreadWakeup {
   public:
     ThreadWakeup();
@@ -16,7 +16,7 @@ class ThreadWakeup {
 
     /// Any thread; never blocks, never allocates.
     void Wake() noexcept;
-    /// Until it was woken since the last time. One thread at a time.
+    /// Waits until a Wake() since the last Wait(). One thread at a time.
     void Wait() noexcept;
 
   private:

@@ -249,8 +249,8 @@ void DaveSession::EnterEpoch(mls::Group group, std::uint16_t transition) {
     group_ = std::move(group);
     keyed_ = false;
     local_.reset();
-    // Good for one Welcome: the same once more would lead back to an epoch that is over, whose keys
-    // those who left since have.
+    // A key package is valid for one Welcome: replaying the Welcome would lead back to an old
+    // epoch, whose keys former members have.
     package_.reset();
     own_commits_.clear();
     queue_.clear();

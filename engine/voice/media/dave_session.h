@@ -47,7 +47,7 @@ class DaveSession {
     /// Operation 30.
     Result<void> OnWelcome(mls::ByteView payload);
     /// Frames of a member cannot be decrypted again and again: leaves the group and asks to be
-    /// taken in anew.
+    /// taken in again.
     void Recover();
 
     /// Whether anybody else is in the call.

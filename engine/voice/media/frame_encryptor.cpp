@@ -10,11 +10,11 @@ namespace engine::voice {
 FrameEncryptor::FrameEncryptor(Bytes base)
     : ratchet_(std::move(base)),
       cipher_(EVP_aes_128_gcm(), AeadCipher::Direction::Seal),
-      encrypted_(kLargestFrame + kLargestFrameOverhead) {}
+      encrypted_(kMaxFrame + kMaxFrameOverhead) {}
 
 std::optional<ByteView> FrameEncryptor::Encrypt(ByteView frame) {
     if (IsOpusSilence(frame)) return frame;
-    if (frame.size() > kLargestFrame) return std::nullopt;
+    if (frame.size() > kMaxFrame) return std::nullopt;
     ++counter_;
     const bool has_key = ratchet_.Generation() > counter_ >> 24;
     if (!has_key) cipher_.SetKey(ratchet_.Next());

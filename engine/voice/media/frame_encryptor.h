@@ -13,13 +13,13 @@ namespace engine::voice {
 class FrameEncryptor {
   public:
     /// The largest Opus frame (RFC 6716, section 3.4), with room to spare.
-    static constexpr std::size_t kLargestFrame = 1920;
+    static constexpr std::size_t kMaxFrame = 1920;
 
     /// `base` is the user's base key of the epoch.
     explicit FrameEncryptor(Bytes base);
 
     /// The encrypted frame, in this object's memory until the next one; the frame itself when it is
-    /// silence. Nothing when it is larger than `kLargestFrame`.
+    /// silence. Nothing when it is larger than `kMaxFrame`.
     std::optional<ByteView> Encrypt(ByteView frame);
 
   private:

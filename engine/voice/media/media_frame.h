@@ -11,10 +11,10 @@
 namespace engine::voice {
 
 inline constexpr std::size_t kFrameTagSize = 8;
-/// What the last two bytes of every such frame say.
+/// The last two bytes of every such frame.
 inline constexpr std::array<std::uint8_t, 2> kFrameMarker{0xfa, 0xfa};
 /// Tag, counter, size and marker at their largest, without unencrypted ranges.
-inline constexpr std::size_t kLargestFrameOverhead = kFrameTagSize + 5 + 1 + kFrameMarker.size();
+inline constexpr std::size_t kMaxFrameOverhead = kFrameTagSize + 5 + 1 + kFrameMarker.size();
 /// What a sender sends five times at the end of speech; never encrypted end to end.
 inline constexpr std::array<std::uint8_t, 3> kOpusSilence{0xf8, 0xff, 0xfe};
 

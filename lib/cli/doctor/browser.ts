@@ -18,14 +18,16 @@ export function checkBrowser(): Finding[] {
     .filter(Boolean);
   const found = programs.map(findProgram).find((path) => path !== undefined);
   if (found && !named && !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY)
-    return [note("browser", `${found} is there, but no display for a browser to open on.`, ADVICE)];
+    return [
+      note("browser", `${found} is installed, but there is no display for a browser.`, ADVICE),
+    ];
   if (found) {
     const source = named ? "the environment variable BROWSER" : "the desktop's default";
     return [ok("browser", `${found} (${source}).`, { program: found })];
   }
   return named
     ? [problem("browser", `BROWSER names ${programs.join(", ")}, which is not installed.`, ADVICE)]
-    : [note("browser", "There is no xdg-open to open the consent page.", ADVICE)];
+    : [note("browser", "xdg-open, which opens the consent page, is not installed.", ADVICE)];
 }
 
 /**

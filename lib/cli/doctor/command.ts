@@ -16,7 +16,7 @@ import { checkService } from "./service.js";
 
 export const doctorUsage = `Usage: game-social-sdk doctor [options]
 
-Looks at everything the SDK needs on this machine and says what to do about what is missing. The exit
+Checks everything the SDK needs on this machine and says how to fix what is missing. The exit
 code is 0 when nothing keeps it from working, else 1.
 
   --library <file>   the SDK's library, as SOCIAL_SDK_LIBRARY
@@ -74,6 +74,6 @@ function asText(findings: readonly Finding[]): string {
     return `${SIGNS[status]} ${area.padEnd(width)}  ${text}\n`;
   });
   const count = findings.filter(({ status }) => status === "problem").length;
-  const end = count === 0 ? "Nothing keeps the SDK from working." : `${count} to be mended.`;
+  const end = count === 0 ? "Nothing keeps the SDK from working." : `${count} to fix.`;
   return `${lines.join("")}\n${end}\n`;
 }

@@ -25,7 +25,7 @@ export async function probeKeyring({ print }: CliContext): Promise<number> {
 export async function checkKeyring(context: CliContext): Promise<Finding[]> {
   const end = await runChild(context, ["doctor", "--probe", "keyring"], { timeout: PATIENCE });
   const advice =
-    "Keep tokens in a FileTokenStore, or see that the player's session has an unlocked keyring.";
+    "Keep tokens in a FileTokenStore, or make sure that the player's session has an unlocked keyring.";
   if (end.fault)
     return [
       note(
@@ -35,5 +35,5 @@ export async function checkKeyring(context: CliContext): Promise<Finding[]> {
       ),
     ];
   const { error } = JSON.parse(lastLine(end)) as { error: string | null };
-  return [error === null ? ok("keyring", "It can be read.") : note("keyring", error, advice)];
+  return [error === null ? ok("keyring", "It is readable.") : note("keyring", error, advice)];
 }

@@ -60,7 +60,7 @@ function crashed({ fault, errors, started }: ChildEnd): Finding {
     `${message}${errors ? ` It said: ${errors.trim()}` : ""}`,
     named
       ? `Try without the environment variable SOCIAL_SDK_LIBRARY, which names ${named}; if that works, ` +
-          "get that library anew from its vendor."
+          "download that library again from its vendor."
       : "Install the package again: npm install game-social-sdk",
   );
 }
@@ -70,8 +70,8 @@ function failed(message: string, hasAddon: boolean): Finding {
     hasAddon ? "library" : "addon",
     message,
     hasAddon
-      ? "Mend what is said of the place that you mean, or unset SOCIAL_SDK_LIBRARY to use the open engine."
-      : "Do what the last lines of the message say.",
+      ? "Fix the problem at the place that you want to use, or unset SOCIAL_SDK_LIBRARY to use the open engine."
+      : "Follow the advice in the last lines of the message.",
   );
 }
 

@@ -79,7 +79,7 @@ export async function checkLocalClient(): Promise<Finding[]> {
     note(
       area,
       `None runs. ${where}.`,
-      "Start it where presence without signing in is wanted; where it runs in a sandbox, set " +
+      "Start it if you want presence without signing in; if it runs in a sandbox, set " +
         "SDK_IPC_PATH to its socket. Everything else works without.",
     ),
   ];

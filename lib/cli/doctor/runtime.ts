@@ -27,8 +27,8 @@ function platform(version: string): Finding[] {
   return [
     note(
       "platform",
-      `${message}, which is another release than the package's ${version}.`,
-      `Install the one that fits: npm install --save-dev game-social-sdk-platform@${version}`,
+      `${message}, which does not match the package's release ${version}.`,
+      `Install the matching release: npm install --save-dev game-social-sdk-platform@${version}`,
       details,
     ),
   ];

@@ -30,7 +30,7 @@ const SANDBOXES: readonly { name: string; found: () => boolean; advice: string }
   {
     name: "the Windows Subsystem for Linux",
     found: () => /microsoft/i.test(readText("/proc/sys/kernel/osrelease")),
-    advice: "A local client of Windows cannot be reached from there; set BROWSER to open pages.",
+    advice: "A local client on Windows cannot be reached from there; set BROWSER to open pages.",
   },
 ];
 

@@ -61,7 +61,7 @@ async function checkBase(
     return only(
       problem(
         area,
-        `${name} is no http or https URL.`,
+        `${name} is not an http or https URL.`,
         `Set ${variable} to one, such as "http://${host}" or "https://${host}".`,
       ),
     );
@@ -78,8 +78,8 @@ async function checkBase(
     const finding = wrong
       ? problem(
           area,
-          `${shown} answered with status ${answer.status}, and not as the service does.`,
-          `See that ${variable} is the root of the service's API, and what answers in its place.`,
+          `${shown} answered with status ${answer.status}, unlike the service.`,
+          `Check that ${variable} is the root of the service's API, and which program answers there.`,
           details,
         )
       : ok(area, `${shown} answers (status ${answer.status}).`, details);
@@ -149,24 +149,24 @@ function unreachable(
   if (trust.certificates === undefined && /SELF_SIGNED|ISSUER|VERIFY_LEAF/.test(code))
     return note(
       area,
-      `${shown} has a certificate of an authority that Node.js does not know (${code}). Whether the ` +
+      `${shown} has a certificate of an authority unknown to Node.js (${code}). Whether the ` +
         "system trusts it, as the open engine asks, this version of Node.js cannot say.",
-      "Run this with Node.js 22.15 or newer, or see that the system's certificates have the authority.",
+      "Run this with Node.js 22.15 or newer, or check that the system's certificates include the authority.",
       details,
     );
   if (/CERT|SIGNED|ISSUER|ALTNAME|VERIFY/.test(code))
     return problem(
       area,
-      `${shown} has a certificate that is not trusted (${code}); trusted are those of ${trust.source}.`,
+      `${shown} has a certificate that is not trusted (${code}). Trusted certificates come from ${trust.source}.`,
       code === "CERT_HAS_EXPIRED" || code === "CERT_NOT_YET_VALID"
-        ? "Renew it, and see that this machine's clock is right."
+        ? "Renew it, and check that this machine's clock is right."
         : "Add the authority that issued it to the system's certificates, or name its file in SSL_CERT_FILE.",
       details,
     );
   const advice =
     code === "ENOTFOUND" || code === "EAI_AGAIN"
-      ? "See that the host's name is right and this machine has a network."
-      : "See that the service runs there, and that no firewall or proxy is in between.";
+      ? "Check that the host name is right and that this machine has a network."
+      : "Check that the service runs there, and that no firewall or proxy is in between.";
   const why = code === "TIMEOUT" ? `no answer within ${PATIENCE / 1000} s` : code || error.message;
   return problem(area, `${shown} cannot be reached: ${why}.`, advice, details);
 }
@@ -182,7 +182,7 @@ function clock(skew: number | undefined): Finding[] {
     problem(
       "clock",
       `This machine's clock is ${Math.abs(seconds)} s ${direction} the service's.`,
-      "Set it; most systems can do that by themselves (NTP).",
+      "Set it; most systems can do that automatically (NTP).",
       details,
     ),
   ];

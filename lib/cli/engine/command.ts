@@ -16,7 +16,7 @@ const require = createRequire(import.meta.url);
 
 export const engineUsage = `Usage: game-social-sdk engine --out <folder> [options]
 
-Lays out the open engine so that programs in other languages load it in place of the vendor's library:
+Exports the open engine so that programs in other languages load it instead of the vendor's library:
 the library under the vendor's file name, the C header, and a CMake package.
 
   --out <folder>      where to; what is there is replaced
@@ -78,8 +78,8 @@ async function ownEngine(context: CliContext): Promise<Engine> {
   throw new ArgumentError(
     info
       ? `Programs of this machine load ${info.path} (${info.source}), which is not the open engine. ` +
-          "Name the machine whose prebuilt engine to take with --target."
-      : "The open engine could not be loaded. Run game-social-sdk doctor, which says why.",
+          "Choose the platform of the prebuilt engine with --target."
+      : "The open engine could not be loaded. Run game-social-sdk doctor to see why.",
   );
 }
 
@@ -159,7 +159,7 @@ function replacing(path: string, replace: () => void): void {
   } catch (error) {
     if (error instanceof Error && "syscall" in error)
       error.message =
-        `${path} cannot be replaced: ${error.message}. End the programs that have it loaded, or name ` +
+        `${path} cannot be replaced: ${error.message}. Close the programs that have loaded it, or name ` +
         "another folder.";
     throw error;
   }

@@ -32,6 +32,6 @@ export function choose(only: readonly string[] | undefined): Choice {
   const made = ends && chosen.length === 0 ? checks.slice(0, 1) : chosen;
   if (made.length + exits.length > 0) return { checks: made, ends, exits };
   throw new ArgumentError(
-    `No check has "${only.join('" or "')}" in its area or name; --list prints them all.`,
+    `No check has "${only.join('" or "')}" in its area or name; --list prints all checks.`,
   );
 }

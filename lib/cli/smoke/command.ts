@@ -81,7 +81,7 @@ async function test(
   const library = await loadedLibrary(context);
   if (library?.kind === "open-engine" && !apiBase)
     throw new ArgumentError(
-      `The open engine (${library.path}) knows no service of its own. Say where it is with --api-base ` +
+      `The open engine (${library.path}) has no service of its own. Name one with --api-base ` +
         "or SOCIAL_SDK_API_BASE, or name the vendor's library with --library.",
     );
   const tell = json ? context.complain : context.print;

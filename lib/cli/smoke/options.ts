@@ -12,9 +12,9 @@ const TIMEOUT = 30_000;
 
 export const smokeUsage = `Usage: game-social-sdk smoke [options]
 
-Makes ${COUNT} checks of an SDK library against a service, and undoes on it what they did, also
-when it is interrupted. Without options: the library that programs of this project load, against a
-local platform that is started for it (package game-social-sdk-platform). The exit code is 0 when no
+Runs ${COUNT} checks of an SDK library against a service, and undoes their changes there, also
+when it is interrupted. By default it checks the library that programs in this project load, against
+a local platform that it starts (package game-social-sdk-platform). The exit code is 0 when no
 check has failed, else 1.
 
   --library <file>        the SDK's library, as SOCIAL_SDK_LIBRARY
@@ -88,7 +88,7 @@ function serviceOptions(values: Values): ServiceOptions | undefined {
     const option = OF_SERVICE.find((name) => values[name] !== undefined);
     if (option === undefined) return undefined;
     throw new ArgumentError(
-      `--${option} is for another service than the local platform. Add --service, or leave it out.`,
+      `--${option} is for a service other than the local platform. Add --service, or leave it out.`,
     );
   }
   const { SOCIAL_SDK_APPLICATION_ID, SOCIAL_SDK_API_BASE, SOCIAL_SDK_WEB_BASE } = process.env;

@@ -60,7 +60,7 @@ export async function runChecks(context: CliContext, options: RunOptions): Promi
   const faults: string[] = [];
   for (let crashes = 0; left.length > 0 && !stop.aborted; crashes += 1) {
     if (crashes === MAX_CRASHES) {
-      const reason = `It was not made: ${MAX_CRASHES} processes before it have failed.`;
+      const reason = `It was not run: ${MAX_CRASHES} processes before it have failed.`;
       for (const id of left) add({ id, status: "failed", duration: 0, reason });
       break;
     }

@@ -62,7 +62,7 @@ export class Scene {
     const { unsupportedFunctions, missingFunctions } = this.info;
     const lacks = [...unsupportedFunctions, ...missingFunctions.map(({ name }) => name)];
     const lacking = functions.filter((name) => lacks.includes(name));
-    if (lacking.length > 0) throw new Skipped(`the library lacks ${lacking.join(", ")}`);
+    if (lacking.length > 0) throw new Skipped(`the library does not have ${lacking.join(", ")}`);
   }
 
   /** A client that is not connected; it is disposed at the end. */
@@ -77,7 +77,7 @@ export class Scene {
     const token = this.service.tokens[number];
     if (token === undefined)
       throw new Skipped(
-        number === 0 ? "there is no token" : "there is no token of a second player",
+        number === 0 ? "there is no token" : "there is no token for a second player",
       );
     return token;
   }
@@ -96,7 +96,7 @@ export class Scene {
       const client = await this.signedIn(number);
       await client.connectAndWait({ signal: this.signal });
       const id = client.getCurrentUserV2()?.id;
-      if (id === undefined) throw new Error("A client that is Ready does not know its player.");
+      if (id === undefined) throw new Error("A Ready client does not know its player.");
       return { id, client };
     });
   }
@@ -123,7 +123,7 @@ export class Scene {
     const { discordRelationshipType: type, gameRelationshipType: gameType } =
       one.client.getRelationshipHandle(two.id);
     if (type !== RelationshipType.None || gameType !== RelationshipType.None)
-      throw new Skipped("the two players are something to each other already");
+      throw new Skipped("the two players already have a relationship");
     return [one, two];
   }
 
@@ -131,7 +131,7 @@ export class Scene {
     const { discordRelationshipType: type } = one.client.getRelationshipHandle(two.id);
     if (type === RelationshipType.Friend) return;
     if (type !== RelationshipType.None)
-      throw new Skipped("the two players are neither friends nor strangers");
+      throw new Skipped("the two players have a relationship other than friendship");
     this.undo(() => one.client.removeDiscordAndGameFriend(two.id));
     await one.client.sendDiscordFriendRequestById(two.id);
     await this.related(two, one, RelationshipType.PendingIncoming);

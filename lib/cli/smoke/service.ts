@@ -97,9 +97,9 @@ export function otherService(
   const { SMOKE_TOKEN: first, SMOKE_TOKEN_2: second } = process.env;
   if (!applicationId || !first)
     throw new ArgumentError(
-      "A service that is not the local platform needs --application-id, and in the environment " +
-        "variable SMOKE_TOKEN an access token of a player of it; SMOKE_TOKEN_2 is that of a second one, " +
-        "who is no friend of the first, and without whom what takes two is skipped.",
+      "A service other than the local platform needs --application-id, and in the environment " +
+        "variable SMOKE_TOKEN a player's access token; SMOKE_TOKEN_2 is the token of a second player, " +
+        "who is not a friend of the first. Without it, checks with two players are skipped.",
     );
   const tokens = [first, second].filter((token): token is string => Boolean(token));
   return {

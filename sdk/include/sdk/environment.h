@@ -5,17 +5,18 @@
 namespace sdk {
 
 /// Calls `add` with `into` for each variable (`NAME=value`, `size` bytes) of the calling thread's
-/// environment. False when it knows none, and then the process's own is taken. Throws nothing.
+/// environment. Returns false if it has none; then the process's environment is used. Must not
+/// throw.
 using EnvironmentSource = bool (*)(void (*add)(const char* variable, std::size_t size, void* into),
                                    void* into);
 
-/// Says where the library asks for the environment, which it does within calls, on the caller's
-/// thread. For hosts that guard their environment by a lock or keep one for each thread, as Node
-/// does.
+/// Sets the source of the environment for the library, which reads it during calls, on the caller's
+/// thread. For hosts that guard their environment with a lock or have one for each thread, like
+/// Node.
 ///
-/// No function of the SDK but one of the open engine: the vendor's library reads the process's.
+/// Only the open engine supports this: the vendor's library reads the process's environment.
 ///
-/// @returns Whether the loaded library has it.
+/// @returns Whether the loaded library supports it.
 bool SetEnvironmentSource(EnvironmentSource source) noexcept;
 
 }  // namespace sdk

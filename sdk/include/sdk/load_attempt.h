@@ -18,7 +18,7 @@ enum class LoadFailure {
     kOther,              ///< Anything else; the message has the system's own words.
 };
 
-/// One place where the loader looked, and why it did not load what is there.
+/// A place where the loader looked, and why it did not load a library from there.
 struct LoadAttempt {
     /// The absolute path of the file.
     std::string path;

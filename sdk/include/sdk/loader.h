@@ -18,14 +18,14 @@ struct LoadOptions {
     std::vector<std::string> search_paths;
     /// The open engine that came with the application; tried last.
     std::string bundled_engine;
-    /// What `SOCIAL_SDK_LIBRARY` says, empty when it is unset, from a host that guards its
-    /// environment or keeps one for each thread. Without it the process's own variable counts.
+    /// The value of `SOCIAL_SDK_LIBRARY`, empty if it is unset, for hosts that guard their
+    /// environment or have one for each thread. By default the process's variable is used.
     std::optional<std::string> environment_library;
 };
 
-/// A function of the SDK that the loaded library lacks.
+/// A function of the SDK that the loaded library does not have.
 struct MissingFunction {
-    /// Such as `MessageHandle::AdditionalName`.
+    /// The function's name, such as `MessageHandle::AdditionalName`.
     std::string name;
     /// The SDK release that added it, such as `1.10`; empty when every supported release has it.
     std::string since;

@@ -10,11 +10,11 @@ namespace abi {
 struct Access;
 }  // namespace abi
 
-/// What every class of the SDK is: a handle of the loaded library plus whether it owns one.
+/// The base of every class of the SDK: a handle of the loaded library, and whether it owns one.
 ///
 /// An object is *invalid* when it is `nullobj`, when it was moved from, or when it came from a
-/// function that had nothing to give. An invalid object converts to `false`; calling any of its
-/// members throws InvalidObjectError, destroying and assigning it is always fine.
+/// function that had no result. An invalid object converts to `false`; calling any of its members
+/// throws InvalidObjectError, destroying and assigning it is always fine.
 ///
 /// Threads: one object may be read from several threads at once. Setting a field, assigning, moving
 /// or destroying it must not happen at the same time as any other use of the same object.

@@ -11,14 +11,13 @@ class Client;
 /// route that shows the presence (0 none, 1 local client, 2 gateway).
 using PresenceStateCallback = std::function<void(int32_t localClient, int32_t route)>;
 
-/// Reports state and route, first what they are now, then every change; replaces the callback set
-/// before. A change of the route is reported before the completion of the update that made it.
-/// Listening looks for the local client, as updating the presence does.
+/// Reports the current state and route at once, then every change; replaces the previous callback.
+/// A change of the route is reported before the completion of the update that caused it. Listening
+/// makes the client look for the local client, like updating the presence.
 ///
-/// No function of the SDK but one of the open engine: with the vendor's library nothing is ever
-/// reported.
+/// Only the open engine supports this: with the vendor's library nothing is reported.
 ///
-/// @returns Whether the loaded library has it.
+/// @returns Whether the loaded library supports it.
 /// @throws InvalidObjectError when the client is invalid.
 bool SetPresenceStateCallback(Client& client, PresenceStateCallback callback);
 

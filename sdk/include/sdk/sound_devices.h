@@ -4,16 +4,15 @@
 
 namespace sdk {
 
-/// Waits until the library has no sound device of this process open, nor a thread that plays or
-/// records.
-/// For those who are about to end the process, after their calls: Windows stops threads wherever
-/// they are.
+/// Waits until the library has no open sound device in this process, nor a thread that plays or
+/// records. Call it before the end of the process, after calls have ended, because Windows stops
+/// threads at any point.
 ///
-/// Those of PulseAudio do not count: no thread of the game's own is stopped within them.
+/// PulseAudio's devices do not count, because no thread is stopped inside them.
 ///
-/// No function of the SDK but one of the open engine: with the vendor's library it does not wait.
+/// Only the open engine supports this: with the vendor's library it does not wait.
 ///
-/// @returns Whether none is open; false as well when the library does not tell.
+/// @returns Whether none is open; false also if the library does not report it.
 bool WaitForClosedSoundDevices(std::chrono::milliseconds patience) noexcept;
 
 }  // namespace sdk

@@ -37,10 +37,10 @@ Result CallWith(const Function& function, Ins&&... in) {
     }
 }
 
-// Calls a function of the library; a member function's object is the first argument. Where C
-// answers with "has a value", nothing becomes an unset optional or an invalid object.
+// Calls a function of the library; a member function's object is the first argument. If C returns
+// "has a value", false becomes an unset optional or an invalid object.
 //
-// Throws MissingSymbolError, LoadError or InvalidObjectError before anything is handed over.
+// Throws MissingSymbolError, LoadError or InvalidObjectError before any argument is passed.
 template <auto symbol, typename Result = void, typename... Arguments>
 Result Call(Arguments&&... arguments) {
     auto* function = Resolve(symbol);

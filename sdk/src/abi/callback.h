@@ -10,7 +10,7 @@
 
 namespace sdk::abi {
 
-// Tells the installed handler of the exception in flight; see SetCallbackExceptionHandler.
+// Calls the installed handler with the current exception; see SetCallbackExceptionHandler.
 void ReportCallbackException() noexcept;
 
 // The function moves to the heap and belongs to the library until it calls `Free`. A callback may
@@ -34,7 +34,7 @@ struct Abi<std::function<void(Args...)>> {
 
   private:
     // Every argument is owned before the first is converted, so none leaks when a conversion
-    // throws. An empty function listens to nothing, but what it was given is still freed.
+    // throws. An empty function is not called, but its arguments are still freed.
     static void Run(typename Abi<Args>::Parameter... parameters, void* user_data) noexcept {
         std::tuple<typename Abi<Args>::Owned...> owned(parameters...);
         const Function& function = *static_cast<Function*>(user_data);

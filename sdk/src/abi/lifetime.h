@@ -5,7 +5,7 @@
 
 namespace sdk {
 
-// A library without the Drop function keeps the value: a leak is better than throwing here.
+// With a library without the Drop function the value leaks, which is better than throwing here.
 template <typename T>
 void Object<T>::Drop(void* opaque) noexcept {
     typename abi::ClassOf<T>::C handle{opaque};

@@ -50,7 +50,7 @@ struct Abi<T> {
         C value_;
     };
 
-    // A handle without anything behind it is nothing to own: the object is then invalid.
+    // A null handle is not owned: the object is then invalid.
     class Owned {
       public:
         explicit Owned(C handle) noexcept {

@@ -18,7 +18,7 @@ struct SpanOf<uint64_t> {
     using Type = Discord_UInt64Span;
 };
 
-// Only handed out: no function of the SDK takes one.
+// Only for results: no function of the SDK takes one.
 template <typename T>
 struct Abi<std::vector<T>> {
     using C = typename SpanOf<T>::Type;
@@ -42,7 +42,7 @@ struct Abi<std::vector<T>> {
         }
 
       private:
-        // Each element is its own owner from here on, also when taking it throws.
+        // Each element is owned separately from here on, also if taking one throws.
         typename Abi<T>::Owned Next() noexcept {
             return typename Abi<T>::Owned(span_.ptr[taken_++]);
         }

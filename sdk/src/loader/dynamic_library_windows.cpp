@@ -42,7 +42,7 @@ OpenResult OpenLibrary(const std::filesystem::path& path) {
     if (std::filesystem::is_directory(status))
         return {nullptr, LoadFailure::kDirectory,
                 "This is a directory. Give the path of the library's file."};
-    // Its dependencies are looked for beside it, never in the current directory.
+    // Dependencies are searched for beside it, never in the current directory.
     HMODULE module = LoadLibraryExW(
         path.c_str(), nullptr, LOAD_LIBRARY_SEARCH_DLL_LOAD_DIR | LOAD_LIBRARY_SEARCH_DEFAULT_DIRS);
     if (module == nullptr) return Explain(GetLastError());

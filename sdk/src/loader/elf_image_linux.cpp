@@ -67,8 +67,7 @@ ImageFault Truncated(uint64_t size, uint64_t expected) {
                                          std::to_string(expected) + ". Copy or download it again."};
 }
 
-// A file that is open to be read. (C++'s streams bring the C++ library's locales with them, which
-// are half a megabyte.)
+// A file opened for reading. (C++ streams would add the C++ library's locales, half a megabyte.)
 class OpenFile {
   public:
     explicit OpenFile(const std::filesystem::path& path)
@@ -79,7 +78,7 @@ class OpenFile {
     OpenFile(const OpenFile&) = delete;
     OpenFile& operator=(const OpenFile&) = delete;
 
-    // Whether there are `size` bytes from `offset` on; what there is of them is read in any case.
+    // Reads up to `size` bytes at `offset`; returns whether all were there.
     bool Read(uint64_t offset, void* into, std::size_t size) const {
         for (std::size_t done = 0; done < size;) {
             const ssize_t read = pread(file_, static_cast<char*>(into) + done, size - done,

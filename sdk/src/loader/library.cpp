@@ -20,14 +20,13 @@ namespace {
 // Set once, never freed: functions are called until the process ends.
 constinit std::atomic<const LibraryInfo*> g_info{nullptr};
 
-// Made with its first use, and never destroyed: not every system's mutex can be made by the
-// compiler.
+// Created on first use, and never destroyed: not every system's mutex can be constant-initialized.
 std::mutex& LoadingMutex() {
     static std::mutex& mutex = *new std::mutex;
     return mutex;
 }
 
-// Without these the classes could not even be released, so a library that lacks one is no SDK.
+// The classes need these to release objects, so a library without one of them is not an SDK.
 constexpr const char* kEssentialSymbols[] = {"Discord_Free", "Discord_FreeProperties",
                                              "Discord_Client_Init", "Discord_Client_Drop"};
 
@@ -83,7 +82,8 @@ const LibraryInfo& Library::Load(const LoadOptions& options) {
         if (result.handle != nullptr) return Adopt(result.handle, candidate);
         attempts.push_back(
             {ToUtf8(candidate.path), candidate.source, result.failure, std::move(result.reason)});
-        // What lies there was put there on purpose; another library must not silently replace it.
+        // A library in a searched directory was put there on purpose; another one must not silently
+        // replace it.
         if (result.failure != LoadFailure::kMissing) break;
     }
     throw LoadError(

@@ -35,7 +35,7 @@ LibraryInfo DescribeLibrary(void* library, const Candidate& candidate) {
     info.version = Version();
     if (Find(symbols::Client_GetVersionHash) != nullptr)
         info.version_hash = abi::Call<symbols::Client_GetVersionHash, std::string>();
-    // The one function of the open engine that is not the SDK's: it proves what it is.
+    // The open engine's own function that identifies it.
     using Describe = void(Discord_String*);
     if (auto* describe =
             reinterpret_cast<Describe*>(FindExport(library, "SocialSdkEngine_Describe"))) {

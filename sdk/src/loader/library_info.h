@@ -5,7 +5,8 @@
 
 namespace sdk {
 
-// Asks the library, whose symbols are published already, what it is and what it lacks.
+// Asks the library, whose symbols are already published, for its description and its missing
+// functions.
 LibraryInfo DescribeLibrary(void* library, const Candidate& candidate);
 
 }  // namespace sdk

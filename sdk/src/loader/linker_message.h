@@ -6,7 +6,7 @@
 
 namespace sdk {
 
-// Makes sentences of what the dynamic linker of glibc, musl or macOS says.
+// Explains messages of the dynamic linker of glibc, musl or macOS.
 OpenResult ExplainLinkerMessage(const std::string& message);
 
 }  // namespace sdk

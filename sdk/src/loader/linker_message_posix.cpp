@@ -53,7 +53,7 @@ std::optional<std::string_view> MissingAtStart(std::string_view message) {
     return message.substr(0, end);
 }
 
-// What a library needs that is not on this system.
+// The missing dependency of a library.
 std::optional<std::string_view> FindMissing(std::string_view message) {
     if (const auto missing = MissingAtStart(message)) return missing;
     constexpr std::string_view kOfMusl = "loading shared library ";
@@ -77,7 +77,7 @@ OpenResult ExplainLinkerMessage(const std::string& message) {
                            std::string(asked->version) + " of " + std::string(asked->library) +
                            ", and " + SystemLibc() +
                            ". Use a newer system, or a library built for an older one.");
-    // Of macOS, about signatures of others than the program's, and about what a browser downloaded.
+    // On macOS: signatures other than the program's, and downloaded files.
     if (message.find("not valid for use in process") != std::string::npos)
         return Refused(
             LoadFailure::kNoPermission,

@@ -10,7 +10,7 @@ struct Symbol {
     std::size_t index;
 };
 
-// What is known about a symbol whatever library is loaded.
+// Data about a symbol that does not depend on the loaded library.
 struct SymbolRow {
     const char* symbol;  // as the library exports it: Discord_Client_Connect
     const char* name;    // as people know it: Client::Connect

@@ -4,7 +4,7 @@
 
 namespace sdk {
 
-// What this system has, where a library asks for a newer one. POSIX systems.
+// Describes this system's C library, for libraries that need a newer one. POSIX systems.
 std::string SystemLibc();
 
 }  // namespace sdk

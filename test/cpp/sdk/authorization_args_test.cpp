@@ -67,10 +67,10 @@ TEST_SUITE("AuthorizationArgs") {
         challenge.SetChallenge("E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM");
         args.SetCodeChallenge(challenge);
         challenge.SetChallenge("the args keep their own copy");
-        const auto kept = args.CodeChallenge();
-        REQUIRE(kept.has_value());
-        CHECK(kept->Method() == sdk::AuthenticationCodeChallengeMethod::S256);
-        CHECK(kept->Challenge() == "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM");
+        const auto stored = args.CodeChallenge();
+        REQUIRE(stored.has_value());
+        CHECK(stored->Method() == sdk::AuthenticationCodeChallengeMethod::S256);
+        CHECK(stored->Challenge() == "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM");
         args.SetCodeChallenge(std::nullopt);
         CHECK_FALSE(args.CodeChallenge().has_value());
     }

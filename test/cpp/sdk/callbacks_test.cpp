@@ -47,15 +47,15 @@ TEST_CASE_FIXTURE(LibraryState, "a completion is called once with its values, th
 TEST_CASE_FIXTURE(LibraryState, "a failed ClientResult carries its error") {
     sdk::Client client;
     SocialSdkTest_FailNext("Discord_Client_RevokeToken", SOCIAL_SDK_TEST_FAIL_RESULT);
-    sdk::ClientResult kept(sdk::NullObject{});
-    client.RevokeToken(1, "token", [&](sdk::ClientResult result) { kept = std::move(result); });
+    sdk::ClientResult saved(sdk::NullObject{});
+    client.RevokeToken(1, "token", [&](sdk::ClientResult result) { saved = std::move(result); });
     RunDue();
-    REQUIRE(static_cast<bool>(kept));
-    CHECK_FALSE(kept.Successful());
-    CHECK(kept.Type() == sdk::ErrorType::HTTPError);
-    CHECK(kept.Status() == sdk::HttpStatusCode::BadRequest);
-    CHECK(kept.ErrorCode() == 50035);
-    CHECK(kept.RetryAfter() == 1.5F);
+    REQUIRE(static_cast<bool>(saved));
+    CHECK_FALSE(saved.Successful());
+    CHECK(saved.Type() == sdk::ErrorType::HTTPError);
+    CHECK(saved.Status() == sdk::HttpStatusCode::BadRequest);
+    CHECK(saved.ErrorCode() == 50035);
+    CHECK(saved.RetryAfter() == 1.5F);
 }
 
 TEST_CASE_FIXTURE(LibraryState, "object, vector and optional arguments belong to the callback") {
@@ -221,12 +221,12 @@ TEST_CASE_FIXTURE(LibraryState, "a callback may drop the object that calls it") 
 TEST_CASE_FIXTURE(LibraryState,
                   "what a callback throws goes to the handler, never to the library") {
     sdk::Client client;
-    std::string told;
+    std::string reported;
     sdk::SetCallbackExceptionHandler([&](std::exception_ptr error) {
         try {
             std::rethrow_exception(std::move(error));
         } catch (const std::exception& exception) {
-            told += exception.what();
+            reported += exception.what();
         }
         throw std::runtime_error("the handler fails as well");
     });
@@ -234,7 +234,7 @@ TEST_CASE_FIXTURE(LibraryState,
         [](const std::string& secret) { throw std::runtime_error("refused " + secret + ";"); });
     SocialSdkTest_Fire("Discord_Client_SetActivityJoinCallback", 2);
     RunDue();
-    CHECK(told ==
+    CHECK(reported ==
           "refused ActivityJoinCallback.joinSecret#1;refused ActivityJoinCallback.joinSecret#2;");
     sdk::SetCallbackExceptionHandler(nullptr);
     SocialSdkTest_Fire("Discord_Client_SetActivityJoinCallback", 1);

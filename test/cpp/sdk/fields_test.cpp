@@ -56,9 +56,9 @@ struct RoundTrip {
         CHECK_FALSE((record.*get)().has_value());
         for (const Value& value : {Sample<Value>::First(), Sample<Value>::Second()}) {
             (record.*set)(value);
-            const std::optional<Value> kept = (record.*get)();
-            REQUIRE(kept.has_value());
-            CHECK(Sample<Value>::Same(*kept, value));
+            const std::optional<Value> stored = (record.*get)();
+            REQUIRE(stored.has_value());
+            CHECK(Sample<Value>::Same(*stored, value));
         }
         (record.*set)(std::nullopt);
         CHECK_FALSE((record.*get)().has_value());
@@ -77,9 +77,9 @@ TEST_CASE_FIXTURE(LibraryState, "an object in a field is copied in and copied ou
     party.SetId("party");
     activity.SetParty(party);
     party.SetId("changed");
-    std::optional<sdk::ActivityParty> kept = activity.Party();
-    REQUIRE(kept.has_value());
-    CHECK(kept->Id() == "party");
-    kept->SetId("changed too");
+    std::optional<sdk::ActivityParty> stored = activity.Party();
+    REQUIRE(stored.has_value());
+    CHECK(stored->Id() == "party");
+    stored->SetId("changed too");
     CHECK(activity.Party()->Id() == "party");
 }

@@ -22,12 +22,12 @@ engine::sound::MakeEnumerator FakeSound::Maker() {
 }
 
 /// As Windows does, without holding anything that a listener could wait for.
-void FakeSound::Tell(void (*tell)(IMMNotificationClient&, const std::wstring&),
-                     const std::wstring& id) {
+void FakeSound::Notify(void (*notify)(IMMNotificationClient&, const std::wstring&),
+                       const std::wstring& id) {
     std::unique_lock lock(mutex_);
     const auto listeners = listeners_;
     lock.unlock();
-    for (const auto& listener : listeners) tell(*listener.Get(), id);
+    for (const auto& listener : listeners) notify(*listener.Get(), id);
 }
 
 void FakeSound::Plug(EDataFlow flow, const std::wstring& id, const std::wstring& name) {
@@ -35,7 +35,7 @@ void FakeSound::Plug(EDataFlow flow, const std::wstring& id, const std::wstring&
         const std::lock_guard lock(mutex_);
         devices_.push_back({flow, id, name});
     }
-    Tell([](auto& listener, const auto& added) { listener.OnDeviceAdded(added.c_str()); }, id);
+    Notify([](auto& listener, const auto& added) { listener.OnDeviceAdded(added.c_str()); }, id);
 }
 
 void FakeSound::Unplug(const std::wstring& id) {
@@ -43,9 +43,9 @@ void FakeSound::Unplug(const std::wstring& id) {
         const std::lock_guard lock(mutex_);
         std::erase_if(devices_, [&](const Device& one) { return one.id == id; });
     }
-    Tell(
-        [](auto& listener, const auto& gone) {
-            listener.OnDeviceStateChanged(gone.c_str(), DEVICE_STATE_UNPLUGGED);
+    Notify(
+        [](auto& listener, const auto& removed) {
+            listener.OnDeviceStateChanged(removed.c_str(), DEVICE_STATE_UNPLUGGED);
         },
         id);
 }
@@ -55,7 +55,7 @@ void FakeSound::SetDefault(EDataFlow flow, const std::wstring& id) {
         const std::lock_guard lock(mutex_);
         defaults_[flow] = id;
     }
-    Tell(
+    Notify(
         [](auto& listener, const auto& chosen) {
             listener.OnDefaultDeviceChanged(eRender, eConsole, chosen.c_str());
         },

@@ -93,7 +93,8 @@ class FakeSound {
         std::unique_lock lock(mutex_);
         return changed_.wait_for(lock, kPatience, condition);
     }
-    void Tell(void (*tell)(IMMNotificationClient&, const std::wstring&), const std::wstring& id);
+    void Notify(void (*notify)(IMMNotificationClient&, const std::wstring&),
+                const std::wstring& id);
 
     std::mutex mutex_;
     std::condition_variable changed_;

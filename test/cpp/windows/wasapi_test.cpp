@@ -107,14 +107,14 @@ TEST_SUITE("devices of WASAPI") {
         CHECK(lists.outputs[1].name == "Lautsprecher (世界)");
         CHECK(DefaultOf(lists.outputs) == "{out}.{speakers}");
 
-        Inbox<DeviceLists> told;
-        devices->SetListener([&](const DeviceLists& now) { told.Add(now); });
+        Inbox<DeviceLists> reported;
+        devices->SetListener([&](const DeviceLists& now) { reported.Add(now); });
         machine.sound.SetDefault(eRender, L"{out}.{headset}");
-        CHECK(told.Has([](auto& now) { return DefaultOf(now.outputs) == "{out}.{headset}"; }));
+        CHECK(reported.Has([](auto& now) { return DefaultOf(now.outputs) == "{out}.{headset}"; }));
         machine.sound.Plug(eRender, L"{out}.{usb}", L"USB");
-        CHECK(told.Has([](auto& now) { return now.outputs.size() == 4; }));
+        CHECK(reported.Has([](auto& now) { return now.outputs.size() == 4; }));
         machine.sound.Unplug(L"{in}.{microphone}");
-        CHECK(told.Has([](auto& now) { return now.inputs.empty(); }));
+        CHECK(reported.Has([](auto& now) { return now.inputs.empty(); }));
         CHECK(ListOf(*devices).outputs.size() == 4);
         devices->SetListener(nullptr);
     }
@@ -195,7 +195,7 @@ TEST_SUITE("devices of WASAPI") {
         CHECK(machine.warnings.Has([](const std::string& text) {
             return text.find("The loudspeaker does not work: error 0x88890004.") == 0;
         }));
-        // As after its driver was started anew.
+        // As after its driver was started again.
         sound.Break(L"{out}.{speakers}", S_OK);
         CHECK(sound.WaitForStarts(L"{out}.{speakers}", 2));
         sound.Break(L"{in}.{microphone}", S_OK);
@@ -209,8 +209,8 @@ TEST_SUITE("devices of WASAPI") {
         sound.SetService(false);
         const auto devices = machine.Devices();
         CHECK(ListOf(*devices) == DeviceLists{});
-        Inbox<DeviceLists> told;
-        devices->SetListener([&](const DeviceLists& now) { told.Add(now); });
+        Inbox<DeviceLists> reported;
+        devices->SetListener([&](const DeviceLists& now) { reported.Add(now); });
         devices->Run(true);
         MonoTick samples;
         samples.fill(1);
@@ -219,13 +219,13 @@ TEST_SUITE("devices of WASAPI") {
         // It is asked again, though nobody says so.
         CHECK(sound.WaitForMakes(2));
         sound.SetService(true);
-        CHECK(told.Has([](auto& now) { return now.outputs.size() == 3; }));
+        CHECK(reported.Has([](auto& now) { return now.outputs.size() == 3; }));
         CHECK(sound.WaitForStarts(L"{out}.{speakers}", 1));
         CHECK(machine.warnings.Count() == 1);
         // The service ends: its streams fail, and then it tells of nothing.
         sound.SetService(false);
         sound.Break(L"{out}.{speakers}", AUDCLNT_E_SERVICE_NOT_RUNNING);
-        CHECK(told.Has([](auto& now) { return now.outputs.empty(); }));
+        CHECK(reported.Has([](auto& now) { return now.outputs.empty(); }));
         CHECK(sound.WaitForSilence(L"{in}.{microphone}"));
     }
 

@@ -69,7 +69,7 @@ class Speaker final : public engine::VoiceConnection::Listener {
                  ByteView opus) override {
         fuzz::Require(user < fuzz::kVoiceSources, "only who was named is heard");
         fuzz::Require(header.payload_type == engine::voice::kOpusPayloadType, "sound is Opus");
-        fuzz::Require(opus.size() <= engine::voice::TransportCipher::kLargestPacket,
+        fuzz::Require(opus.size() <= engine::voice::TransportCipher::kMaxPacket,
                       "a frame is no larger than a packet");
         Speak();
     }

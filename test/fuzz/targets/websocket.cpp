@@ -17,17 +17,17 @@ namespace {
 
 using namespace engine;
 
-constexpr std::size_t kLargest = 4096;
+constexpr std::size_t kMax = 4096;
 
 boost::asio::awaitable<void> Read(WebSocketClient& client, std::string url) {
     WebSocketOptions options;
-    options.max_message_size = kLargest;
+    options.max_message_size = kMax;
     options.close_timeout = std::chrono::milliseconds(20);
     if (!co_await client.Connect(std::move(url), std::move(options))) co_return;
     for (;;) {
         const auto message = co_await client.ReadMessage();
         if (!message) break;
-        fuzz::Require(message->data.size() <= kLargest, "a message is no larger than allowed");
+        fuzz::Require(message->data.size() <= kMax, "a message is no larger than allowed");
         WebSocketMessage answer{"answer", message->binary};
         (void)co_await client.Write(std::move(answer));
     }

@@ -35,7 +35,7 @@ async function star(count: number): Promise<Crowd & { first: Player; others: Pla
 }
 
 /** Waits until players see another so. */
-function expectSight(players: readonly Player[], of: Player, status: StatusType, state?: string) {
+function expectVisible(players: readonly Player[], of: Player, status: StatusType, state?: string) {
   return expectSame(
     players,
     ["userUpdated"],
@@ -142,7 +142,7 @@ describe.each(SIZES)("%i players at once", (count) => {
   it("show what they do to their friends, and only to them", async () => {
     const { first, others } = await star(count);
     await first.client.updateRichPresence({ state: "hosting" });
-    await expectSight(others, first, StatusType.Online, "hosting");
+    await expectVisible(others, first, StatusType.Online, "hosting");
     await Promise.all(
       others.map(({ client, name }, i) =>
         i % 2 === 0
@@ -152,7 +152,7 @@ describe.each(SIZES)("%i players at once", (count) => {
     );
     for (const [i, other] of others.entries()) {
       const { Online, Idle } = StatusType;
-      await expectSight(
+      await expectVisible(
         [first],
         other,
         i % 2 === 0 ? Online : Idle,
@@ -176,11 +176,11 @@ describe.each(SIZES)("%i players at once", (count) => {
     await Promise.all(others.map(({ client }) => client.updateRichPresence({ state: "on" })));
     const [one, ...rest] = others as [Player, ...Player[]];
     await one.client.disconnectAndWait();
-    await expectSight([first], one, StatusType.Offline);
+    await expectVisible([first], one, StatusType.Offline);
     // Those who lose their connection are shown again as they were.
     for (const { id: userId } of rest) world.platform.sessions.close({ userId }, 4009);
     await one.client.connectAndWait();
-    for (const other of rest) await expectSight([first], other, StatusType.Online, "on");
-    await expectSight([first], one, StatusType.Online);
+    for (const other of rest) await expectVisible([first], other, StatusType.Online, "on");
+    await expectVisible([first], one, StatusType.Online);
   });
 });

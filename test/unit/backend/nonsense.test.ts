@@ -9,9 +9,9 @@ const entitlement = { id: "1", sku_id: "2", application_id: "100", type: 8, dele
 
 describe("answers", () => {
   test.each([
-    ["nothing", "", "it is no JSON"],
-    ["a page", "<html></html>", "it is no JSON"],
-    ["half of it", '[{"id":"1"', "it is no JSON"],
+    ["nothing", "", "it is not JSON"],
+    ["a page", "<html></html>", "it is not JSON"],
+    ["half of it", '[{"id":"1"', "it is not JSON"],
     ["null", "null", "the answer must be a list, but it is null"],
     ["an object", {}, "the answer must be a list, but it is an object"],
     ["a number for an id", [{ ...entitlement, id: 1 }], "[0].id must be an id, but it is a number"],
@@ -66,7 +66,7 @@ describe("answers", () => {
       for await (const { id } of backend.entitlements.all()) seen.push(id);
       return seen;
     };
-    expect((await failure(all())).message).toContain("a page that was not asked for");
+    expect((await failure(all())).message).toContain("a page that was not requested");
     expect(got.map(({ url }) => new URL(url, "http://x").searchParams.get("after"))).toEqual([
       "0",
       "100",

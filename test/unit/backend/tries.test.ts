@@ -125,7 +125,7 @@ describe("failures of the service", () => {
     expect(await backend.skus.list()).toEqual([]);
     const error = await failure(backend.entitlements.consume("7"));
     expect(error).toMatchObject({ type: "NetworkError", status: 0, retryable: false });
-    expect(error.message).toContain("nobody knows whether it was done");
+    expect(error.message).toContain("it is unknown whether the request was carried out");
     expect(got).toHaveLength(3);
   });
 

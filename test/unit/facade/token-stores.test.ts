@@ -151,7 +151,7 @@ describe("a token file", () => {
     for (const attempt of [() => store.load(), () => store.save("new")]) {
       const { reason, message } = await failure(path, attempt);
       expect(reason).toBe("wrong-key");
-      expect(message).toMatch(/Open it with the key it was written with/);
+      expect(message).toMatch(/Open it with the right key/);
     }
     expect(await new FileTokenStore({ path, key: written }).load()).toBe(TOKENS);
   });

@@ -80,7 +80,7 @@ export const friends = checksOf("friends", {
   "a friend is in the list": async (scene) => {
     const [alice, bob] = await scene.friends();
     const ids = alice.client.getRelationships().map(({ id }) => id);
-    must(ids.includes(bob.id), "The list lacks the friend.");
+    must(ids.includes(bob.id), "The list does not contain the friend.");
     const groups = Object.values(RelationshipGroupType) as RelationshipGroupType[];
     const found = groups.filter((group) =>
       alice.client.getRelationshipsByGroup(group).some(({ id }) => id === bob.id),

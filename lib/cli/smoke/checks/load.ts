@@ -14,7 +14,7 @@ function isUpTo(release: string, other: string): boolean {
 
 export const load = checksOf("load", {
   "the library loads": ({ info }) => {
-    must(existsSync(info.path), `The library says that it is ${info.path}, which is no file.`);
+    must(existsSync(info.path), `The library says that it is ${info.path}, which is not a file.`);
   },
   "its release is one that is supported": ({ info: { version } }) => {
     if (version === "") throw new Skipped("the library does not say its release");
@@ -24,7 +24,7 @@ export const load = checksOf("load", {
     const due = missingFunctions.filter(
       ({ since }) => since === undefined || (version !== "" && isUpTo(since, version)),
     );
-    mustEqual("The list of functions that it should have and lacks", due, []);
+    mustEqual("The list of missing functions", due, []);
   },
   "its version functions agree": ({ info: { version } }) => {
     const parts = [Client.getVersionMajor(), Client.getVersionMinor(), Client.getVersionPatch()];
@@ -36,7 +36,7 @@ export const load = checksOf("load", {
     mustEqual("The status of a new client", client.getStatus(), ClientStatus.Disconnected);
     mustEqual("Its application", client.getApplicationId(), scene.service.applicationId);
     client.dispose();
-    must(client.disposed, "A client that was disposed does not say so.");
+    must(client.disposed, "A disposed client does not report that it is disposed.");
   },
   "a hundred clients come and go": (scene) => {
     for (let count = 0; count < 100; count += 1) scene.newClient().dispose();
@@ -51,7 +51,7 @@ export const load = checksOf("load", {
     const { verifier, challenge } = scene.newClient().createAuthorizationCodeVerifier();
     must(
       /^[\w.~-]{43,128}$/.test(verifier),
-      "The verifier has other characters or another length.",
+      "The verifier has wrong characters or a wrong length.",
     );
     const expected = createHash("sha256").update(verifier).digest("base64url");
     mustEqual("The challenge", challenge.challenge, expected);

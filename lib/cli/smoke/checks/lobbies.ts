@@ -18,7 +18,7 @@ export const lobbies = checksOf("lobbies", {
     const { alice, id } = await open(scene);
     const members = alice.client.getLobbyHandle(id)?.lobbyMemberIds;
     mustEqual("The members", members, [alice.id]);
-    must(alice.client.getLobbyIds().includes(id), "The list of lobbies lacks it.");
+    must(alice.client.getLobbyIds().includes(id), "The list of lobbies does not contain it.");
   },
   "the same secret leads to the same lobby": async (scene) => {
     const { alice, secret, id } = await open(scene);

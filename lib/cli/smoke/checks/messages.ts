@@ -75,7 +75,7 @@ export const messages = checksOf("messages", {
     const history = await client.getLobbyMessagesWithLimit(lobby, 50);
     must(
       history.some((message) => message.id === id),
-      "The history lacks the message.",
+      "The history does not contain the message.",
     );
   },
   "an empty message is refused": async (scene) => {
@@ -104,7 +104,7 @@ export const messages = checksOf("messages", {
     const history = await bob.client.getUserMessagesWithLimit(alice.id, 50);
     must(
       history.some((message) => message.id === id),
-      "The history lacks the message.",
+      "The history does not contain the message.",
     );
     const summaries = await bob.client.getUserMessageSummaries();
     const summary = summaries.find(({ userId }) => userId === alice.id);

@@ -7,7 +7,7 @@
 #include "test/cpp/engine/calls/call_room.h"
 
 // Voice servers that accept a call and then do not go on: each step of the way has its limit, and a
-// call that is joined anew again and again ends.
+// call that is joined again again and again ends.
 
 namespace asio = boost::asio;
 using engine::CallError;
@@ -19,7 +19,7 @@ using test::VoicePeer;
 
 namespace {
 
-/// How often a call is joined anew before it is stable.
+/// How often a call is joined again before it is stable.
 constexpr int kRejoins = 8;
 /// How often a session is resumed before it is stable.
 constexpr int kResumes = 6;
@@ -84,7 +84,7 @@ TEST_CASE("a voice server that never says how sound is encrypted cannot be used"
     CHECK(room.Next() == CallChange{CallStatus::Disconnected, CallError::VoiceConnectionFailed});
 }
 
-// It would be connected, and silent both ways, for ever.
+// It would be connected, and silent both ways, forever.
 TEST_CASE("a voice server that never brings about a group is asked anew twice, and the call ends") {
     CallRoom* place = nullptr;
     test::Channel<std::size_t> packages;

@@ -60,15 +60,15 @@ struct PathRoom : MediaPath::Listener {
 
     void OnAddress(const std::string& address, std::uint16_t port) override {
         own_port = port;  // read once this is told
-        told.Push("address " + address);
+        reported.Push("address " + address);
     }
-    void OnNoMedia() override { told.Push("no media"); }
+    void OnNoMedia() override { reported.Push("no media"); }
     void OnMediaLost() override {
-        told.Push("lost");
+        reported.Push("lost");
         if (ends_pings) peer.pings.Push(kNoPing);
     }
     void OnPacket(const engine::voice::OpenedPacket& packet) override {
-        told.Push("packet " + std::to_string(packet.header.sequence));
+        reported.Push("packet " + std::to_string(packet.header.sequence));
     }
 
     /// Whether the path is lost though that is done at each ping.
@@ -78,7 +78,7 @@ struct PathRoom : MediaPath::Listener {
         test::OnIo([this] { ends_pings = true; });
         for (;;) {
             const std::uint32_t ping = peer.pings.Next();
-            if (ping == kNoPing) return told.Next() == "lost";
+            if (ping == kNoPing) return reported.Next() == "lost";
             if (ping > kMaxPings) return false;
             work(ping);
         }
@@ -98,7 +98,7 @@ struct PathRoom : MediaPath::Listener {
     test::MediaPeer peer;
     bool ends_pings = false;  // I/O thread only
     engine::CallTiming timing;
-    test::Channel<std::string> told;
+    test::Channel<std::string> reported;
     std::uint16_t own_port = 0;
     std::shared_ptr<MediaPath> path;
 };
@@ -119,7 +119,7 @@ TEST_CASE_FIXTURE(PathRoom,
     GiveUpSoon();
     peer.lost_discoveries = 1000;
     Start();
-    CHECK(told.Next() == "no media");
+    CHECK(reported.Next() == "no media");
     for (int request = 0; request < kRequests; ++request) peer.discoveries.Next();
     CHECK(peer.discoveries.Empty());
     CHECK(peer.pings.Empty());
@@ -130,7 +130,7 @@ TEST_CASE_FIXTURE(PathRoom, "requests for the own address may be lost") {
     timing.discovery_interval = milliseconds(250);
     timing.ping_interval = std::chrono::hours(1);
     Start();
-    CHECK(told.Next() == "address 127.0.0.1");
+    CHECK(reported.Next() == "address 127.0.0.1");
     CHECK(peer.discoveries.Next() == own_port);
 }
 
@@ -138,7 +138,7 @@ TEST_CASE_FIXTURE(PathRoom, "an answer without an address is none") {
     GiveUpSoon();
     peer.address = "\xff\"nowhere";
     Start();
-    CHECK(told.Next() == "no media");
+    CHECK(reported.Next() == "no media");
 }
 
 TEST_CASE_FIXTURE(PathRoom, "a voice server that falls silent is lost after three pings") {
@@ -147,8 +147,8 @@ TEST_CASE_FIXTURE(PathRoom, "a voice server that falls silent is lost after thre
     // Answered once: a second answer would be a sign of life.
     timing.discovery_interval = std::chrono::hours(1);
     Start();
-    CHECK(told.Next() == "address 127.0.0.1");
-    CHECK(told.Next() == "lost");
+    CHECK(reported.Next() == "address 127.0.0.1");
+    CHECK(reported.Next() == "lost");
     for (std::uint32_t ping = 1; ping <= kSilentPings; ++ping) CHECK(peer.pings.Next() == ping);
     CHECK(peer.pings.Empty());
 }
@@ -157,28 +157,28 @@ TEST_CASE_FIXTURE(PathRoom, "who answers no ping but sends packets is not lost u
     peer.answers_pings = false;
     timing.ping_interval = milliseconds(300);
     Start();
-    CHECK(told.Next() == "address 127.0.0.1");
+    CHECK(reported.Next() == "address 127.0.0.1");
     UseKey(7);
     TransportCipher server(TransportMode::Aes256Gcm, Key(7));
     for (std::uint16_t ping = 1; ping <= kSilentPings + 2; ++ping) {
         CHECK(peer.pings.Next() == ping);
         peer.Send(*server.Seal({.sequence = ping, .ssrc = 9}, engine::mls::Bytes{1}));
-        CHECK(told.Next() == "packet " + std::to_string(ping));
+        CHECK(reported.Next() == "packet " + std::to_string(ping));
     }
-    CHECK(told.Next() == "lost");
+    CHECK(reported.Next() == "lost");
 }
 
 TEST_CASE_FIXTURE(PathRoom, "an answer to a ping counts once, also a late one") {
     peer.answers_pings = false;
     timing.ping_interval = milliseconds(300);
     Start();
-    CHECK(told.Next() == "address 127.0.0.1");
+    CHECK(reported.Next() == "address 127.0.0.1");
     CHECK(peer.pings.Next() == 1);
     for (std::uint32_t ping = 1; ping <= kSilentPings + 2; ++ping) {
         CHECK(peer.pings.Next() == ping + 1);
         peer.Send(Pong(ping));
     }
-    CHECK(told.Empty());
+    CHECK(reported.Empty());
     CHECK(IsLostAmid([&](std::uint32_t) { peer.Send(Pong(kSilentPings)); }));
 }
 
@@ -187,7 +187,7 @@ TEST_CASE_FIXTURE(PathRoom, "what anybody can send is neither heard nor a sign o
     peer.answers_pings = false;
     timing.ping_interval = milliseconds(300);
     Start();
-    CHECK(told.Next() == "address 127.0.0.1");
+    CHECK(reported.Next() == "address 127.0.0.1");
     UseKey(7);
     const engine::mls::Bytes payload{1, 2, 3};
     const std::vector<std::uint8_t> own = Send(payload);
@@ -195,7 +195,7 @@ TEST_CASE_FIXTURE(PathRoom, "what anybody can send is neither heard nor a sign o
     TransportCipher stranger(TransportMode::Aes256Gcm, Key(8));
     const auto packet = engine::mls::Copy(*server.Seal({.sequence = 1, .ssrc = 9}, payload));
     peer.Send(packet);
-    CHECK(told.Next() == "packet 1");
+    CHECK(reported.Next() == "packet 1");
     CHECK(IsLostAmid([&](std::uint32_t ping) {
         peer.Send(packet);
         peer.Send(own);
@@ -211,13 +211,13 @@ TEST_CASE_FIXTURE(PathRoom, "an answer that is for another source is none") {
     GiveUpSoon();
     peer.source_in_answers = kOwnSource + 1;
     Start();
-    CHECK(told.Next() == "no media");
+    CHECK(reported.Next() == "no media");
 }
 
 TEST_CASE_FIXTURE(PathRoom, "a key that is given again does not make heard packets new") {
     timing.ping_interval = std::chrono::hours(1);
     Start();
-    CHECK(told.Next() == "address 127.0.0.1");
+    CHECK(reported.Next() == "address 127.0.0.1");
     UseKey(7);
     TransportCipher server(TransportMode::Aes256Gcm, Key(7));
     const auto packet = [&](std::uint16_t sequence) {
@@ -226,17 +226,17 @@ TEST_CASE_FIXTURE(PathRoom, "a key that is given again does not make heard packe
     };
     const auto first = packet(1);
     peer.Send(first);
-    CHECK(told.Next() == "packet 1");
+    CHECK(reported.Next() == "packet 1");
     UseKey(7);
     peer.Send(first);
     peer.Send(packet(2));
-    CHECK(told.Next() == "packet 2");
+    CHECK(reported.Next() == "packet 2");
 }
 
 TEST_CASE_FIXTURE(PathRoom, "before there is a key nothing is sent, and what comes is not heard") {
     timing.ping_interval = std::chrono::hours(1);
     Start();
-    CHECK(told.Next() == "address 127.0.0.1");
+    CHECK(reported.Next() == "address 127.0.0.1");
     const engine::mls::Bytes payload{1, 2, 3};
     TransportCipher server(TransportMode::Aes256Gcm, Key(7));
     const auto packet = [&](std::uint16_t sequence) {
@@ -247,7 +247,7 @@ TEST_CASE_FIXTURE(PathRoom, "before there is a key nothing is sent, and what com
     // The first one may be in the socket still when the key comes, and is heard then: so twice.
     UseKey(7);
     peer.Send(packet(2));
-    for (std::string heard = told.Next(); heard != "packet 2"; heard = told.Next()) {
+    for (std::string heard = reported.Next(); heard != "packet 2"; heard = reported.Next()) {
         CHECK(heard == "packet 1");
     }
     CHECK(CounterOf(Send(payload)) == 1);
@@ -257,7 +257,7 @@ TEST_CASE_FIXTURE(PathRoom, "before there is a key nothing is sent, and what com
 TEST_CASE_FIXTURE(PathRoom, "a key that is given again does not begin to count again") {
     timing.ping_interval = std::chrono::hours(1);
     Start();
-    CHECK(told.Next() == "address 127.0.0.1");
+    CHECK(reported.Next() == "address 127.0.0.1");
     const engine::mls::Bytes payload{1, 2, 3};
     UseKey(7);
     CHECK(CounterOf(Send(payload)) == 1);

@@ -51,7 +51,7 @@ void CloseSignaling(std::shared_ptr<engine::VoiceSignaling> signaling) {
 
 }  // namespace
 
-// Else a call would wait in its status for ever.
+// Else a call would wait in its status forever.
 TEST_CASE("Resumed is no answer to Identify, which is waited for no longer than its time") {
     test::Server server(
         test::WebSocket([](test::ServerSocket& socket) -> boost::asio::awaitable<void> {

@@ -43,27 +43,27 @@ constexpr int kMaxFaults = 4;
 /// leaves open what became of a request.
 class FailingService {
   public:
-    /// Told of the nonce and id of a message that is kept, in place of the gateway.
+    /// Called with the nonce and id of a stored message, instead of a gateway event.
     using Echo = std::function<void(int author, std::string nonce, std::uint64_t id)>;
 
     explicit FailingService(Echo echo) : echo_(std::move(echo)), server_(Handler()) {}
 
     std::string Origin() const { return server_.Origin(); }
     /// What each author wrote, in the order of arrival. When nothing is under way.
-    const std::map<int, std::vector<int>>& Kept() const { return kept_; }
+    const std::map<int, std::vector<int>>& Stored() const { return stored_; }
     const std::map<std::string, int>& Faults() const { return faults_; }
 
   private:
     enum class Fate {
         Answer,
         Reset,          // the connection ends, and nothing was kept
-        ResetKept,      // likewise, but it was
-        Stumble,        // 5xx
-        StumbleKept,    // likewise, but it was kept
+        ResetStored,    // likewise, but it was
+        Error,          // 5xx
+        ErrorStored,    // likewise, but it was kept
         Limit,          // 429
         Truncate,       // half an answer
         LateAnswer,     // after the client gave up
-        LateKept,       // kept after the client gave up
+        LateStored,     // kept after the client gave up
         EchoWithoutEnd  // the gateway tells, the answer does not come in time
     };
 
@@ -82,10 +82,10 @@ class FailingService {
             const int number = std::stoi(std::string(body.at("content").as_string()));
             const Fate fate = Choose(nonce, first);
             if (fate == Fate::Reset) co_return;
-            if (fate == Fate::LateKept) co_await Pause(socket, kTimeout + 50ms);
-            const bool keeps = fate != Fate::Stumble && fate != Fate::Limit;
+            if (fate == Fate::LateStored) co_await Pause(socket, kTimeout + 50ms);
+            const bool keeps = fate != Fate::Error && fate != Fate::Limit;
             const std::uint64_t id = keeps ? Keep(author, number, nonce) : 0;
-            if (fate == Fate::ResetKept) co_return;
+            if (fate == Fate::ResetStored) co_return;
             if (fate == Fate::EchoWithoutEnd || (keeps && random_() % 10 == 0)) {
                 echo_(author, nonce, id);
             }
@@ -108,9 +108,9 @@ class FailingService {
         Fate fate = Fate::Answer;
         // The first request over a connection that was kept meets its end more often.
         if (roll < (first ? 5u : 30u)) {
-            fate = roll % 2 == 0 ? Fate::Reset : Fate::ResetKept;
+            fate = roll % 2 == 0 ? Fate::Reset : Fate::ResetStored;
         } else if (roll < 60) {
-            fate = roll % 2 == 0 ? Fate::Stumble : Fate::StumbleKept;
+            fate = roll % 2 == 0 ? Fate::Error : Fate::ErrorStored;
         } else if (roll < 80) {
             fate = Fate::Limit;
         } else if (roll < 100) {
@@ -118,7 +118,7 @@ class FailingService {
         } else if (roll < 101) {
             fate = Fate::LateAnswer;
         } else if (roll < 102) {
-            fate = Fate::LateKept;
+            fate = Fate::LateStored;
         } else if (roll < 103) {
             fate = Fate::EchoWithoutEnd;
         }
@@ -132,13 +132,13 @@ class FailingService {
         const auto [entry, fresh] = ids_.try_emplace(nonce, 0);
         if (fresh) {
             entry->second = ++last_id_;
-            kept_[author].push_back(number);
+            stored_[author].push_back(number);
         }
         return entry->second;
     }
 
     static test::Response Answer(Fate fate, std::uint64_t id) {
-        if (fate == Fate::Stumble || fate == Fate::StumbleKept) return test::Reply(502, "{}");
+        if (fate == Fate::Error || fate == Fate::ErrorStored) return test::Reply(502, "{}");
         if (fate == Fate::Limit) return test::Reply(429, R"({"retry_after":0.002})");
         return test::Reply(201, json::serialize(json::object{{"id", std::to_string(id)}}));
     }
@@ -153,7 +153,7 @@ class FailingService {
     std::map<std::string, std::uint64_t> ids_;
     std::map<std::string, int> faults_of_;  // by nonce
     std::map<std::string, int> faults_;     // by kind
-    std::map<int, std::vector<int>> kept_;
+    std::map<int, std::vector<int>> stored_;
     std::uint64_t last_id_ = 0;
     test::Server server_;  // last: its thread uses all the others
 };
@@ -179,7 +179,7 @@ struct Author {
     std::shared_ptr<MessageSender> sender;
 };
 
-Completion<std::uint64_t> Tell(test::Channel<bool>& outcomes) {
+Completion<std::uint64_t> ReportTo(test::Channel<bool>& outcomes) {
     return Completion<std::uint64_t>(Callback<ClientResult, std::uint64_t>(
         [](void (*)(), void* data, ClientResult result, std::uint64_t id) {
             static_cast<test::Channel<bool>*>(data)->Push(result.successful && id != 0);
@@ -216,7 +216,7 @@ TEST_CASE("10,000 messages of 20 authors arrive exactly once and in order, whate
         OnIoThread([&] {
             for (const Author& author : authors) {
                 author.sender->Send("/lobbies/1/messages", {{"content", std::to_string(number)}},
-                                    Tell(outcomes));
+                                    ReportTo(outcomes));
             }
         });
     }
@@ -227,10 +227,10 @@ TEST_CASE("10,000 messages of 20 authors arrive exactly once and in order, whate
     OnIoThread([&] { authors.clear(); });
     std::vector<int> in_order;
     for (int number = 0; number < kMessages; ++number) in_order.push_back(number);
-    REQUIRE(service.Kept().size() == kAuthors);
-    for (const auto& [author, kept] : service.Kept()) {
+    REQUIRE(service.Stored().size() == kAuthors);
+    for (const auto& [author, stored] : service.Stored()) {
         CAPTURE(author);
-        CHECK(kept == in_order);
+        CHECK(stored == in_order);
     }
     // Each way to fail took place.
     CHECK(service.Faults().size() == 9);

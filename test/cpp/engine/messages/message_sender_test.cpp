@@ -31,7 +31,7 @@ struct Sent {
 /// per attempt whether the message is kept and what is answered.
 struct Service {
     struct Fate {
-        bool kept = true;
+        bool stored = true;
         int status = 201;
         std::string body;  // in place of the message
     };
@@ -42,7 +42,7 @@ struct Service {
               const Fate now = fate(++attempts);
               nonces.Push(std::string(body.at("nonce").as_string()));
               enforced = enforced && body.at("enforce_nonce").as_bool();
-              if (now.kept) messages.emplace(nonces_seen(body), std::to_string(++last));
+              if (now.stored) messages.emplace(nonces_seen(body), std::to_string(++last));
               if (!now.body.empty() || now.status >= 300) return test::Reply(now.status, now.body);
               const std::string id = messages.at(nonces_seen(body));
               return test::Reply(now.status, json::serialize(json::object{{"id", id}}));

@@ -171,8 +171,8 @@ TEST_CASE_FIXTURE(Fixture, "what many conversations in turns lose first is the o
         ++id;
         Put(id, MessageOrigin::Event, 1 + id % kConversations);
     }
-    for (std::uint64_t kept = id - fit + kConversations; kept <= id; ++kept) {
-        REQUIRE(store.Find(kept));
+    for (std::uint64_t id_stored = id - fit + kConversations; id_stored <= id; ++id_stored) {
+        REQUIRE(store.Find(id_stored));
     }
     CHECK_FALSE(store.Find(id - fit - kConversations));
 }

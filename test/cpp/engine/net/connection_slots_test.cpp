@@ -67,13 +67,13 @@ TEST_CASE("who waits no more, or is gone, is passed over") {
     std::vector<std::string> order;
     std::vector<Slot> first;
     first.push_back(std::move(*slots->Take("https://a")));
-    auto gone = std::make_shared<Client>(slots, "gone", 1, order);
+    auto destroyed = std::make_shared<Client>(slots, "gone", 1, order);
     const auto sated = std::make_shared<Client>(slots, "sated", 1, order);
     const auto last = std::make_shared<Client>(slots, "last", 1, order);
-    gone->Start();
+    destroyed->Start();
     sated->Start();
     last->Start();
-    gone.reset();
+    destroyed.reset();
     sated->wanted = 0;
     first.clear();
     CHECK(order == std::vector<std::string>{"last"});

@@ -102,9 +102,9 @@ TEST_CASE_FIXTURE(Fixture, "the last poll is when the code expires, and nobody p
     const auto lost = polling.Judge(kTimeout, now);
     REQUIRE(lost);
     CHECK(lost->type == ErrorType::NetworkError);
-    const auto told = polling.Judge(OAuth("expired_token"), now);
-    REQUIRE(told);
-    CHECK(told->oauth_error == "expired_token");
+    const auto reported = polling.Judge(OAuth("expired_token"), now);
+    REQUIRE(reported);
+    CHECK(reported->oauth_error == "expired_token");
 }
 
 TEST_CASE("numbers of the service that make no sense are put right") {

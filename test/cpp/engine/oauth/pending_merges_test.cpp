@@ -12,14 +12,14 @@ namespace {
 
 /// What each operation that waited was told, by its name.
 struct Fixture {
-    std::vector<std::string> told;
+    std::vector<std::string> reported;
     PendingMerges merges{std::make_shared<Log>()};
 
     void Wait(const std::string& name) {
         merges.Wait([this, name](const Result<void>& outcome) {
-            told.push_back(name + (outcome ? ": go on"
-                                           : ": " + std::to_string(static_cast<int>(
-                                                        outcome.GetError().type))));
+            reported.push_back(name + (outcome ? ": go on"
+                                               : ": " + std::to_string(static_cast<int>(
+                                                            outcome.GetError().type))));
         });
     }
 };
@@ -33,25 +33,25 @@ TEST_CASE_FIXTURE(Fixture, "operations go on after the merge, in their order, on
     Wait("lobby");
     merges.ProvisionalUserMergeCompleted(true);
     merges.ProvisionalUserMergeCompleted(true);
-    CHECK(told == Reported{"message: go on", "lobby: go on"});
+    CHECK(reported == Reported{"message: go on", "lobby: go on"});
 }
 
 TEST_CASE_FIXTURE(Fixture, "a merge that failed ends them with Aborted") {
     Wait("message");
     merges.ProvisionalUserMergeCompleted(false);
-    CHECK(told == Reported{"message: 7"});
+    CHECK(reported == Reported{"message: 7"});
 }
 
 TEST_CASE_FIXTURE(Fixture, "the end of the client ends them with its reason") {
     Wait("message");
     merges.Close(Error::Of(ErrorType::ClientDestroyed, "gone"));
-    CHECK(told == Reported{"message: 5"});
+    CHECK(reported == Reported{"message: 5"});
 }
 
 TEST_CASE_FIXTURE(Fixture, "an operation that waits again waits for the next merge") {
     merges.Wait([this](const Result<void>&) { Wait("again"); });
     merges.ProvisionalUserMergeCompleted(true);
-    CHECK(told.empty());
+    CHECK(reported.empty());
     merges.ProvisionalUserMergeCompleted(true);
-    CHECK(told == Reported{"again: go on"});
+    CHECK(reported == Reported{"again: go on"});
 }

@@ -32,8 +32,9 @@ struct Fixture {
     test::DomainServices services;
     std::vector<std::uint64_t> changes;
     EventSlot<std::uint64_t> updated{services.Get()->events};
-    std::vector<std::uint64_t> told;
-    Presences presences{services.Get(), updated, [this](std::uint64_t id) { told.push_back(id); }};
+    std::vector<std::uint64_t> reported;
+    Presences presences{services.Get(), updated,
+                        [this](std::uint64_t id) { reported.push_back(id); }};
 };
 
 using Ids = std::vector<std::uint64_t>;
@@ -80,7 +81,7 @@ TEST_CASE_FIXTURE(Fixture, "a presence is told when it is another one") {
     CHECK(Update(playing) == Ids{2});
     CHECK(Update(playing).empty());
     CHECK(Update(R"("status":"online","activities":[])") == Ids{2});
-    CHECK(told == Ids{2, 2});
+    CHECK(reported == Ids{2, 2});
 }
 
 TEST_CASE_FIXTURE(Fixture, "parts of a wrong type change nothing") {

@@ -65,11 +65,11 @@ TEST_CASE_FIXTURE(Fixture, "READY fills the list without events, with this game'
 
 TEST_CASE_FIXTURE(Fixture, "READY_SUPPLEMENTAL tells the friends' status and each friend's group") {
     Dispatch("READY", kReady);
-    const Events told = Dispatch("READY_SUPPLEMENTAL", R"({"merged_presences":{"friends":[
+    const Events reported = Dispatch("READY_SUPPLEMENTAL", R"({"merged_presences":{"friends":[
         {"user_id":"2","status":"idle","activities":[]}]}})");
-    CHECK(std::count(told.begin(), told.end(), "groups 2") == 1);
-    CHECK(std::count(told.begin(), told.end(), "groups 4") == 1);
-    CHECK(told.size() == 2);
+    CHECK(std::count(reported.begin(), reported.end(), "groups 2") == 1);
+    CHECK(std::count(reported.begin(), reported.end(), "groups 4") == 1);
+    CHECK(reported.size() == 2);
     CHECK(services.User(2).status == StatusType::Idle);
     CHECK(services.User(4).status == StatusType::Offline);
     CHECK(services.User(3).status == StatusType::Unknown);
@@ -127,12 +127,12 @@ TEST_CASE_FIXTURE(Fixture, "an update changes the mark of spam and never the typ
 
 TEST_CASE_FIXTURE(Fixture, "a new session of the same user tells what changed meanwhile") {
     Dispatch("READY", kReady);
-    Events told = Dispatch("READY", R"({"user":{"id":"1","username":"me"},
+    Events reported = Dispatch("READY", R"({"user":{"id":"1","username":"me"},
         "application":{"id":"99"},"users":[{"id":"6","username":"six"}],
         "relationships":[{"id":"2","type":1,"has_played_game":true},{"id":"6","type":3}],
         "game_relationships":[{"id":"4","application_id":"99","type":1}]})");
-    std::sort(told.begin(), told.end());
-    CHECK(told == Events{"created 6 p", "deleted 3 p", "groups 3", "groups 6"});
+    std::sort(reported.begin(), reported.end());
+    CHECK(reported == Events{"created 6 p", "deleted 3 p", "groups 3", "groups 6"});
     CHECK(relationships.All().size() == 3);
     CHECK(With(3) == Relationship());
 }

@@ -36,14 +36,14 @@ class MachineStream;
 class DeviceMachine {
   public:
     /// Devices may outlive those who dropped them, not what they are made of here.
-    ~DeviceMachine() { Gone(); }
+    ~DeviceMachine() { Destroyed(); }
     /// Until all systems are.
-    bool Gone() {
+    bool Destroyed() {
         return Waits([&] { return systems_ == 0; });
     }
     void Set(DeviceLists lists) {
         Change([&] { lists_ = std::move(lists); });
-        Tell();
+        Notify();
     }
     /// Opening a device, or closing one, does not return before `Hang("")`.
     void Hang(const std::string& id) {
@@ -62,7 +62,7 @@ class DeviceMachine {
         lock.unlock();
         if (is_open && !problem.empty()) ended();
     }
-    void Tell() {
+    void Notify() {
         std::unique_lock lock(mutex_);
         const auto changed = news_.changed;
         lock.unlock();
@@ -83,7 +83,7 @@ class DeviceMachine {
     bool Looked() {
         int before = 0;
         Change([&] { before = reads_; });
-        Tell();
+        Notify();
         return Waits([&] { return reads_ > before; });
     }
     void WaitWhileHanging(const std::string& id) {
@@ -108,7 +108,7 @@ class DeviceMachine {
     DeviceLists lists_;
     DeviceNews news_;
     bool silent_ = false;
-    bool tells_ = true;
+    bool reports_changes_ = true;
     int entered_ = 0;
     // Of devices that are asked how often they called: whether they do so still.
     std::map<std::string, bool> calling_;
@@ -210,9 +210,9 @@ class MachineSystem final : public DeviceSystem {
         });
         return lists;
     }
-    bool Tells() const override {
+    bool ReportsChanges() const override {
         const std::lock_guard lock(machine_.mutex_);
-        return machine_.tells_;
+        return machine_.reports_changes_;
     }
     MachineStream& Microphone() override { return microphone_; }
     DeviceStream& Loudspeaker() override { return loudspeaker_; }
@@ -240,7 +240,7 @@ inline std::unique_ptr<AudioDevices> ManagedWithoutWaiting(DeviceMachine& machin
 struct DropManaged {
     void operator()(AudioDevices* devices) const {
         delete devices;
-        CHECK(machine->Gone());
+        CHECK(machine->Destroyed());
     }
     DeviceMachine* machine;
 };

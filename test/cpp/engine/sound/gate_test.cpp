@@ -162,23 +162,23 @@ TEST_SUITE("what opens the microphone") {
 
     TEST_CASE("no input is told after a second below the threshold, and input at once") {
         Player player;
-        std::vector<bool> told;
-        player.audio->SetInputListener([&](bool has_input) { told.push_back(has_input); });
+        std::vector<bool> reported;
+        player.audio->SetInputListener([&](bool has_input) { reported.push_back(has_input); });
         player.audio->Input().SetNoInputThreshold(-50);
         player.Ticks(99);
         player.audio->Drain();
-        CHECK(told.empty());
+        CHECK(reported.empty());
         player.Tick();
         player.audio->Drain();
-        CHECK(told == std::vector<bool>{false});
+        CHECK(reported == std::vector<bool>{false});
         player.room->microphone = Tone(1000, 8000);
         player.Tick();
         player.audio->Drain();
-        CHECK(told == std::vector<bool>{false, true});
+        CHECK(reported == std::vector<bool>{false, true});
         player.room->microphone = [](std::int64_t) { return 0; };
         player.audio->Input().SetNoInputThreshold(-100);
         player.Ticks(300);
         player.audio->Drain();
-        CHECK(told.size() == 2);
+        CHECK(reported.size() == 2);
     }
 }

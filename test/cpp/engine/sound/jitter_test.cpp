@@ -100,7 +100,7 @@ TEST_SUITE("the jitter buffer") {
         CHECK(buffer.Waiting() == 0);
     }
 
-    // Who connects anew begins with a number of chance, which may be less than the last one.
+    // Who connects again begins with a number of chance, which may be less than the last one.
     TEST_CASE("a stream that begins anew with lower numbers is heard at once") {
         JitterBuffer buffer;
         buffer.Push(Packet(2000), 0);

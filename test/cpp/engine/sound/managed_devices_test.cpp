@@ -59,8 +59,8 @@ TEST_SUITE("devices that are kept open") {
         std::atomic<int> warnings = 0;
         log->AddSink(engine::LoggingSeverity::Warning, [&](auto, auto&) { ++warnings; });
         const auto devices = MakeManaged(machine, log);
-        std::promise<DeviceLists> told;
-        devices->SetListener([&](const DeviceLists& lists) { told.set_value(lists); });
+        std::promise<DeviceLists> reported;
+        devices->SetListener([&](const DeviceLists& lists) { reported.set_value(lists); });
         CHECK(MachineListsOf(*devices) == DeviceLists{});
         // It is asked again by itself.
         CHECK(machine.Waits([&] { return machine.reads_ >= 2; }));
@@ -68,7 +68,7 @@ TEST_SUITE("devices that are kept open") {
             machine.lists_ = {{}, MachineList({"speakers"})};
             machine.silent_ = false;
         });
-        CHECK(test::Get(told.get_future()).outputs == MachineList({"speakers"}));
+        CHECK(test::Get(reported.get_future()).outputs == MachineList({"speakers"}));
         CHECK(warnings == 1);
         devices->SetListener(nullptr);
     }
@@ -110,7 +110,7 @@ TEST_SUITE("devices that are kept open") {
             CHECK_FALSE(machine.left_);
             // It cleans up by itself, once it can.
             machine.Hang("");
-            CHECK(machine.Gone());
+            CHECK(machine.Destroyed());
             CHECK(machine.left_);
             CHECK(machine.open_.empty());
         }
@@ -164,7 +164,7 @@ TEST_SUITE("devices that are kept open") {
         {
             const auto devices = MakeManaged(machine);
             devices->Run(true);
-            machine.Tell();
+            machine.Notify();
         }
         CHECK(machine.left_);
         {
@@ -174,7 +174,7 @@ TEST_SUITE("devices that are kept open") {
         }
         CHECK(machine.open_.empty());
         // The system may still tell.
-        machine.Tell();
+        machine.Notify();
         machine.news_.ended();
     }
 }

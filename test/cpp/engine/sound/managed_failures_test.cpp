@@ -46,7 +46,7 @@ TEST_SUITE("devices that are kept open while a system fails") {
             CHECK(machine.Looked());
             CHECK(machine.IsClosed("headset"));
             machine.SetSilent(false);
-            machine.Tell();
+            machine.Notify();
             CHECK(machine.IsOpen("headset", 2));
         }
         CHECK(machine.opened_["speakers"] == 0);
@@ -78,7 +78,7 @@ TEST_SUITE("devices that are kept open while a system fails") {
     TEST_CASE("a system that does not tell of changes is looked at by itself, and told of once") {
         DeviceMachine machine;
         machine.Set({MachineList({"microphone"}), {}});
-        machine.Change([&] { machine.tells_ = false; });
+        machine.Change([&] { machine.reports_changes_ = false; });
         MachineWarnings warnings(machine);
         {
             const auto devices =
@@ -97,12 +97,12 @@ TEST_SUITE("devices that are kept open while a system fails") {
         DeviceMachine machine;
         machine.Set({MachineList({"microphone"}), {}});
         const auto devices = MakeManaged(machine);
-        std::promise<DeviceLists> told;
+        std::promise<DeviceLists> reported;
         CHECK(MachineListsOf(*devices).outputs.empty());
-        devices->SetListener([&](const DeviceLists& lists) { told.set_value(lists); });
+        devices->SetListener([&](const DeviceLists& lists) { reported.set_value(lists); });
         machine.Change([&] { machine.lists_.outputs = MachineList({"speakers"}); });
         CHECK(MachineListsOf(*devices).outputs.empty());
-        CHECK(test::Get(told.get_future()).outputs == MachineList({"speakers"}));
+        CHECK(test::Get(reported.get_future()).outputs == MachineList({"speakers"}));
         devices->SetListener(nullptr);
     }
 

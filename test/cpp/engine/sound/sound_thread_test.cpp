@@ -23,13 +23,13 @@ class Counter final : public test::CallSoundHost {
     void Heard(std::uint64_t, bool) override { ++changes; }
     void Drain() override {
         on_io = engine::Executor::Instance().IsCurrentThread();
-        if (!told.exchange(true)) drained.set_value();
+        if (!reported.exchange(true)) drained.set_value();
     }
 
     std::atomic<int> sent{0};
     std::atomic<int> changes{0};
     std::atomic<bool> on_io{false};
-    std::atomic<bool> told{false};
+    std::atomic<bool> reported{false};
     std::promise<void> drained;
 };
 

@@ -22,7 +22,7 @@ TEST_CASE("a wakeup that was woken before, once or more often, is heard once") {
     other.join();
 }
 
-// One that is missed would stop both for ever.
+// One that is missed would stop both forever.
 TEST_CASE("no ring is lost between two threads that wait for each other") {
     constexpr int kRounds = 50'000;
     ThreadWakeup there;

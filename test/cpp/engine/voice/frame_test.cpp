@@ -113,7 +113,7 @@ TEST_CASE("a counter that nobody can have reached yet costs no key") {
     AeadCipher cipher(EVP_aes_128_gcm(), AeadCipher::Direction::Seal);
     cipher.SetKey(ratchet.Next());
     const std::uint32_t counter = 1u << 24;
-    Bytes frame(5 + kLargestFrameOverhead);
+    Bytes frame(5 + kMaxFrameOverhead);
     cipher.Seal(FrameNonce(counter), {}, BytesOf("later"), frame.data(), {frame.data() + 5, 8});
     frame.resize(5 + 8 + WriteFrameEnd(counter, frame.data() + 13));
     CHECK_FALSE(decryptor.Decrypt(frame, kStart + std::chrono::hours(1)));

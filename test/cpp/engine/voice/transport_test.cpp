@@ -105,9 +105,9 @@ TEST_CASE("a packet that was changed or cut off is not opened") {
 TEST_CASE("what is too large is neither sent nor taken") {
     TransportCipher cipher(TransportMode::Aes256Gcm, RandomBytes(TransportCipher::kKeySize));
     constexpr std::size_t kOverhead = 12 + 16 + 4;
-    CHECK(cipher.Seal(SomeHeader(), Bytes(TransportCipher::kLargestPacket - kOverhead)));
-    CHECK_FALSE(cipher.Seal(SomeHeader(), Bytes(TransportCipher::kLargestPacket - kOverhead + 1)));
-    CHECK_FALSE(cipher.Open(Bytes(TransportCipher::kLargestPacket + 1, 0x80)));
+    CHECK(cipher.Seal(SomeHeader(), Bytes(TransportCipher::kMaxPacket - kOverhead)));
+    CHECK_FALSE(cipher.Seal(SomeHeader(), Bytes(TransportCipher::kMaxPacket - kOverhead + 1)));
+    CHECK_FALSE(cipher.Open(Bytes(TransportCipher::kMaxPacket + 1, 0x80)));
 }
 
 TEST_CASE("CSRCs, extensions and padding of other senders are taken") {

@@ -99,7 +99,8 @@ void VoiceServer::SendProposals(std::uint64_t user, const std::vector<Outstandin
         for (const Outstanding& proposal : proposals) content.Raw(proposal.message);
     });
     Send(user, [payload = writer.Take()](DaveSession& session) {
-        // Refused while a group is left or made anew; the server then goes on without this member.
+        // Refused while a group is left or created again; the server then goes on without this
+        // member.
         (void)session.OnProposals(payload);
     });
 }

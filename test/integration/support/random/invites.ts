@@ -1,7 +1,7 @@
 import { ActivityActionTypes, type ActivityInvite, StatusType } from "game-social-sdk";
 import type { MessageView, PlatformView } from "game-social-sdk-platform";
 import { expect } from "vitest";
-import { secretOf, sightBy } from "./presence.js";
+import { secretOf, visibleTo } from "./presence.js";
 import { anyoneBut, type Domain, type Scene, type Witness } from "./scene.js";
 
 const { Join, JoinRequest } = ActivityActionTypes;
@@ -65,7 +65,7 @@ export class Invites implements Domain {
     const application = this.scene.world.application.id;
     for (const [messageId, invite] of this.#latest.get(id) ?? []) {
       const host = invite.type === Join ? invite.senderId : id;
-      const seen = sightBy(view, id, host, application);
+      const seen = visibleTo(view, id, host, application);
       const partyId =
         host === id ? client.getCurrentUserV2()?.gameActivity?.party?.id : seen.partyId;
       // Of those who are no friends nobody knows whether they still play; and of those who become

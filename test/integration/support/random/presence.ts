@@ -12,31 +12,31 @@ import { standing } from "./relationships.js";
 import type { Domain, Scene, Step, Witness } from "./scene.js";
 
 const { Online, Offline, Idle, Dnd, Invisible, Unknown } = StatusType;
-/** What is told of others; all else looks offline. */
+/** The statuses that others see; all others look offline. */
 const STATUSES: Readonly<Record<string, StatusType>> = { online: Online, idle: Idle, dnd: Dnd };
 const OWN_STATUSES: Readonly<Record<string, StatusType>> = { ...STATUSES, invisible: Invisible };
 
-/** What one sees of another. */
-interface Sight {
+/** The presence of a player as another one sees it. */
+interface VisiblePresence {
   readonly status: StatusType;
   readonly state: string | undefined;
   readonly partyId: string | undefined;
 }
 
-/** What a player wants to show; every call so far, and whether it was taken. */
-interface Wish {
+/** The presence that a player has set, with every call so far and whether it was accepted. */
+interface DesiredPresence {
   activity: ActivityInit | undefined;
   readonly statuses: { status: StatusType; taken: Promise<boolean> }[];
   readonly updates: Promise<unknown>[];
 }
 
-/** The secret that leads into a party. */
+/** The secret to join a party. */
 export function secretOf(partyId: string): string {
   return `the way into ${partyId}`;
 }
 
-/** What a player may see of another, by the platform. */
-export function sightBy(view: PlatformView, viewerId: string, userId: string, game: string): Sight {
+/** The presence of a player that another one may see, according to the platform. */
+export function visibleTo(view: PlatformView, viewerId: string, userId: string, game: string): VisiblePresence {
   const nothing = { state: undefined, partyId: undefined };
   const stands = standing(view, viewerId, userId);
   const everywhere = stands.platform === RelationshipType.Friend;
@@ -52,19 +52,19 @@ export function sightBy(view: PlatformView, viewerId: string, userId: string, ga
   return { status, state: activity?.state, partyId: activity?.party.id };
 }
 
-/** Players show what they do, and see it of their friends. */
+/** Players set their presence and see that of their friends. */
 export class Presence implements Domain {
   readonly weight = 3;
-  readonly #wishes = new Map<string, Wish>();
-  /** What each client said of each other player when it last spoke of it. */
-  readonly #glimpses = new Map<string, Map<string, Sight>>();
+  readonly #desired = new Map<string, DesiredPresence>();
+  /** The presence of each other player when each client last reported it. */
+  readonly #lastSeen = new Map<string, Map<string, VisiblePresence>>();
 
   constructor(private readonly scene: Scene) {
     for (const { client, id } of scene.witnesses) {
-      this.#wishes.set(id, { activity: undefined, statuses: [], updates: [] });
-      const glimpses = new Map<string, Sight>();
-      this.#glimpses.set(id, glimpses);
-      const look = ({ userId }: { userId: string }) => glimpses.set(userId, sight(client, userId));
+      this.#desired.set(id, { activity: undefined, statuses: [], updates: [] });
+      const lastSeen = new Map<string, VisiblePresence>();
+      this.#lastSeen.set(id, lastSeen);
+      const look = ({ userId }: { userId: string }) => lastSeen.set(userId, seenBy(client, userId));
       client.on("userUpdated", look);
       client.on("relationshipCreated", look);
       client.on("relationshipDeleted", look);
@@ -72,13 +72,13 @@ export class Presence implements Domain {
     }
   }
 
-  /** Nothing here is waited for: it may be long until a change has its turn. */
+  /** Waits for nothing, because a change may wait long for its turn. */
   act({ client, id }: Witness, { text }: Step): void {
     const { numbers } = this.scene;
-    const wish = this.#wishes.get(id) as Wish;
+    const desired = this.#desired.get(id) as DesiredPresence;
     switch (numbers.below(8)) {
       case 0:
-        wish.activity = undefined;
+        desired.activity = undefined;
         client.clearRichPresence();
         return;
       case 1:
@@ -89,26 +89,26 @@ export class Presence implements Domain {
           () => true,
           (error) => !(error instanceof SdkError && error.type === "ClientNotReady"),
         );
-        wish.statuses.push({ status, taken });
+        desired.statuses.push({ status, taken });
         return;
       }
       default: {
         const partyId = `party ${numbers.below(3)} of ${id}`;
-        wish.activity = {
+        desired.activity = {
           state: text,
           party: { id: partyId, currentSize: 1, maxSize: 4 },
           secrets: { join: secretOf(partyId) },
         };
-        // Told to be cleared, or to wait for a connection: an answer either way.
-        wish.updates.push(client.updateRichPresence(wish.activity).catch(() => undefined));
+        // The update may be cleared or wait for a connection; both outcomes are accepted.
+        desired.updates.push(client.updateRichPresence(desired.activity).catch(() => undefined));
       }
     }
   }
 
-  /** Waits until the platform holds what players want to show. */
+  /** Waits until the platform has the presence that players have set. */
   async quiet(): Promise<void> {
     for (const { id } of this.scene.witnesses) {
-      const { activity, statuses, updates } = this.#wishes.get(id) as Wish;
+      const { activity, statuses, updates } = this.#desired.get(id) as DesiredPresence;
       await Promise.all(updates);
       const taken = await Promise.all(statuses.map((call) => call.taken));
       const status = statuses.findLast((_, i) => taken[i])?.status ?? Online;
@@ -139,21 +139,21 @@ export class Presence implements Domain {
   compare({ client, id, name }: Witness, view: PlatformView): void {
     const { witnesses, world } = this.scene;
     const others = witnesses.filter((witness) => witness.id !== id);
-    const sights = new Map(
-      others.map((other) => [other.id, sightBy(view, id, other.id, world.application.id)]),
+    const visible = new Map(
+      others.map((other) => [other.id, visibleTo(view, id, other.id, world.application.id)]),
     );
     for (const other of others) {
-      const expected = sights.get(other.id);
-      expect(sight(client, other.id), `${name} at ${other.name}`).toEqual(expected);
-      const told = this.#glimpses.get(id)?.get(other.id) ?? sight(client, other.id);
-      expect(told, `${name} at ${other.name}, by its events`).toEqual(expected);
+      const expected = visible.get(other.id);
+      expect(seenBy(client, other.id), `${name} at ${other.name}`).toEqual(expected);
+      const reported = this.#lastSeen.get(id)?.get(other.id) ?? seenBy(client, other.id);
+      expect(reported, `${name} at ${other.name}, by its events`).toEqual(expected);
     }
     const sessions = world.platform.sessions.list({ userId: id });
     const [session] = sessions;
-    // A session that its client never got is merged with the one that it has.
+    // The presence of a session that its client never got is merged with that of its own.
     if (session !== undefined && sessions.length === 1) {
       expect(client.getCurrentUserV2()?.status, name).toBe(OWN_STATUSES[session.status]);
-      expect(sight(client, id).state, name).toBe(session.activities[0]?.state);
+      expect(seenBy(client, id).state, name).toBe(session.activities[0]?.state);
     }
     const { OnlinePlayingGame, OnlineElsewhere } = RelationshipGroupType;
     for (const group of [
@@ -161,7 +161,7 @@ export class Presence implements Domain {
       OnlineElsewhere,
       RelationshipGroupType.Offline,
     ] as const) {
-      const members = others.filter((other) => groupOf(sights.get(other.id) as Sight) === group);
+      const members = others.filter((other) => groupOf(visible.get(other.id) as VisiblePresence) === group);
       expect(
         client.getRelationshipsByGroup(group).map((handle) => handle.id),
         `${name}'s group ${group}`,
@@ -170,8 +170,8 @@ export class Presence implements Domain {
   }
 }
 
-/** What a client says of a user. */
-function sight(client: Client, userId: string): Sight {
+/** The presence of a user according to a client. */
+function seenBy(client: Client, userId: string): VisiblePresence {
   const user = client.getUser(userId);
   const activity = user?.gameActivity;
   return {
@@ -181,8 +181,8 @@ function sight(client: Client, userId: string): Sight {
   };
 }
 
-/** The group of a friend who is seen like this. */
-function groupOf({ status, state }: Sight): RelationshipGroupType | undefined {
+/** The group of a friend with this presence. */
+function groupOf({ status, state }: VisiblePresence): RelationshipGroupType | undefined {
   if (status === Unknown || status === StatusType.Blocked) return undefined;
   if (status === Offline) return RelationshipGroupType.Offline;
   return state === undefined

@@ -27,7 +27,7 @@ class MediaPeer {
     std::uint16_t Port() const { return port_; }
 
     // How it behaves; any thread.
-    /// How many requests for the own address are passed over.
+    /// How many requests for the own address are skipped.
     std::atomic<int> lost_discoveries{0};
     std::atomic<bool> answers_pings{true};
     /// What it says the own address is.

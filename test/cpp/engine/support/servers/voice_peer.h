@@ -34,12 +34,12 @@ class VoicePeer {
                                                  std::optional<int> sequence = std::nullopt);
     /// Hello, Identify or Resume: its opcode.
     boost::asio::awaitable<int> Greet();
-    /// The next message of that opcode; others, which may be binary, are passed over.
+    /// The next message of that opcode; others, which may be binary, are skipped.
     boost::asio::awaitable<boost::json::object> Receive(int op);
     /// The next message of text.
     boost::asio::awaitable<boost::json::object> Receive();
-    /// The payload of the newest binary message of that opcode that was passed over; empty when
-    /// there was none.
+    /// The payload of the newest binary message of that opcode that was skipped; empty when there
+    /// was none.
     std::vector<std::uint8_t> Newest(int op) const;
     boost::asio::awaitable<void> Close(std::uint16_t code);
     /// Answers nothing until the client closes.
