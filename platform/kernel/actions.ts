@@ -2,7 +2,7 @@ import { wrongField } from "./http/api-error.js";
 import { fits, missing, type Reader, read } from "./http/input/readers.js";
 import type { Caller } from "./principal.js";
 
-/** Reads the arguments of an action: as many as are required, then those that may be left out. */
+/** Reads the arguments of an action: first the required ones, then the optional ones. */
 export type Arguments = Reader<unknown[]>;
 
 /** Every method of an actor with the schema of its arguments. */

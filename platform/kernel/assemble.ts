@@ -43,7 +43,7 @@ export class Assembly {
   readonly actors: Actors;
   /** Watches and disturbs gateway sessions. */
   readonly control: SessionControl;
-  /** Let browsers in, once each. */
+  /** Keys that each sign in one browser, once. */
   readonly entryKeys = new EntryKeys();
   /** The TCP port it listens on; 0 before {@link listen}. */
   port = 0;
@@ -112,7 +112,7 @@ export class Assembly {
     return part as PartOf<D>;
   }
 
-  /** A copy of what all domains hold. */
+  /** A copy of the state of all domains. */
   view(): object {
     return Object.assign({}, ...[...this.#parts.values()].map((part) => part.view?.()));
   }
@@ -135,15 +135,16 @@ export class Assembly {
   }
 
   /**
-   * Ends the domains, the last first, then gateway, HTTP and clock, and lets go of the state.
+   * Closes the domains in reverse order, then gateway, HTTP and clock, and closes the state.
    *
-   * @throws PlatformError when the latest changes could not be written; all has ended all the same
+   * @throws PlatformError when the latest changes could not be written; everything is closed all
+   *   the same
    */
   async close(): Promise<void> {
     const { turn, clock, events, store } = this.kernel;
     this.#upgrades.end();
     for (const part of [...this.#parts.values()].reverse()) await part.close?.();
-    // What could not be stored is tried once more below, and nobody has been told of it.
+    // Unsaved changes are written again below; no client has been notified of them.
     await turn.stored().catch(() => {});
     await this.#gateway.close();
     await this.http.close();
@@ -181,7 +182,7 @@ function operationsOf(parts: readonly Part[]): Map<number, OperationHandler> {
   return new Map(parts.flatMap(({ opcodes }) => [...(opcodes ?? [])]));
 }
 
-/** What a person can do about a port that cannot be had; any other error stays as it is. */
+/** Adds advice to the error for an unavailable port; other errors are passed on. */
 function portError(error: unknown, host: string, port: number): unknown {
   const { code } = error as NodeJS.ErrnoException;
   const place = `The port ${port} of ${host}`;

@@ -19,32 +19,32 @@ import type {
   UserPrincipal,
 } from "./principal.js";
 
-/** Turns tokens into who they stand for, for the HTTP API and the gateway alike. */
+/** Finds the owner of a token, for the HTTP API and the gateway. */
 export class Authentication {
   #authenticator: Authenticator | undefined;
   #persons: PersonLookup = () => undefined;
 
-  /** Names the domain that knows tokens; once for each platform. */
+  /** Registers the domain that stores tokens; once for each platform. */
   provide(authenticator: Authenticator): void {
     this.#authenticator = authenticator;
   }
 
-  /** Names the domain that knows the tokens of the platform's own client. */
+  /** Registers the domain that stores the tokens of the platform's own client. */
   providePersons(lookup: PersonLookup): void {
     this.#persons = lookup;
   }
 
-  /** Who a token of the platform's own client stands for. */
+  /** The person of a token of the platform's own client. */
   person(token: string): PersonPrincipal | undefined {
     return this.#persons(token);
   }
 
-  /** Who an access token stands for; undefined when it is unknown, expired or revoked. */
+  /** The principal of an access token; undefined when it is unknown, expired or revoked. */
   bearer(token: string): BearerPrincipal | undefined {
     return this.#authenticator?.bearer(token);
   }
 
-  /** Who a bot token stands for. */
+  /** The principal of a bot token. */
   bot(token: string): BotPrincipal | undefined {
     return this.#authenticator?.bot(token);
   }
@@ -87,7 +87,7 @@ export class Authentication {
   }
 
   /**
-   * The person who sent a request from the platform's own client; tokens of games do not do.
+   * The person who sent a request from the platform's own client; tokens of games are refused.
    *
    * @throws ApiError 401, or 403 for a bot
    */

@@ -9,15 +9,15 @@ const days = {
   "subscriptions.events": "2024-08-28",
   /** ENTITLEMENT_DELETE gives way to ENTITLEMENT_UPDATE: the migration begins. */
   "entitlements.migration": "2024-10-01",
-  /** Webhooks are told of entitlements. */
+  /** Webhooks get events about entitlements. */
   "entitlements.webhook": "2024-10-25",
-  /** Voice gateways below version 4 and the older modes of encryption are gone. */
+  /** Voice gateways below version 4 and the older encryption modes are no longer supported. */
   "voice.modes": "2024-11-18",
   /** Files of webhooks and interactions may have 10 MiB instead of 25. */
   "uploads.default-size": "2025-01-16",
   /** Applications can no longer create guilds. */
   "guilds.create": "2025-07-15",
-  /** `/.proxy/` in addresses of activities may be left out. */
+  /** `/.proxy/` in addresses of activities is optional. */
   "activities.proxy-prefix": "2025-07-30",
   /** PIN_MESSAGES exists beside MANAGE_MESSAGES. */
   "pins.split": "2025-08-20",
@@ -35,7 +35,7 @@ const days = {
   "connections.publisher-a": "2026-07-10",
   /** Connections to the second are not returned any more either. */
   "connections.publisher-b": "2026-09-22",
-  /** Channels that one cannot view are left out of lists and obfuscated in events. */
+  /** Channels without view permission are left out of lists and obfuscated in events. */
   "channels.obfuscation": "2026-11-16",
 } as const;
 

@@ -10,15 +10,15 @@ export interface Timer {
 export interface ClockOptions {
   /** First value of {@link Clock.now}, milliseconds since the Unix epoch. Default: the real time. */
   now?: number | undefined;
-  /** When true, time stands still except for {@link Clock.advance} and {@link Clock.set}. */
+  /** When true, time only changes by {@link Clock.advance} and {@link Clock.set}. */
   frozen?: boolean | undefined;
 }
 
-/** Where a clock is, so that another process can continue it. */
+/** The position of a clock, so that another process can continue it. */
 export interface ClockPosition {
   /** Milliseconds by which a running clock is ahead of the machine's. */
   readonly offset: number;
-  /** Where a frozen clock stands, in milliseconds since the Unix epoch; null while it runs. */
+  /** The time of a frozen clock, in milliseconds since the Unix epoch; null while it runs. */
   readonly frozenAt: number | null;
 }
 
@@ -54,12 +54,12 @@ export class Clock {
   #frozen: boolean;
   /** False while this is the machine's time. */
   #moved: boolean;
-  /** By how many milliseconds it was set back, all together. */
+  /** The total number of milliseconds by which it was set back. */
   #setBack = 0;
   #native: NodeJS.Timeout | undefined;
   #closed = false;
 
-  /** Called whenever the clock has been moved, frozen or set going. */
+  /** Called whenever the clock was moved, frozen or started. */
   onMoved: () => void = () => {};
   /** Called with the error of an action that the clock itself ran, which no caller could catch. */
   failed: (error: unknown) => void = (error) => {
@@ -80,14 +80,14 @@ export class Clock {
   }
 
   /**
-   * Milliseconds that never go back: when the time is set back, they go on from where they were. For
-   * limits, and for how long something has been silent.
+   * A monotonic time in milliseconds, which continues when the clock is set back. For limits and
+   * timeouts.
    */
   monotonic(): number {
     return this.now() + this.#setBack;
   }
 
-  /** True while time stands still. */
+  /** Whether the clock is frozen. */
   get frozen(): boolean {
     return this.#frozen;
   }
@@ -99,8 +99,8 @@ export class Clock {
   }
 
   /**
-   * Continues a clock of another process, and runs nothing. What this clock was told when it was made
-   * counts more.
+   * Continues a clock of another process, and runs nothing. This clock's own options take
+   * precedence.
    */
   restore({ offset, frozenAt }: ClockPosition): void {
     if (this.#options.now !== undefined) return;
@@ -117,7 +117,7 @@ export class Clock {
     this.onMoved();
   }
 
-  /** Lets time run on from its present value. */
+  /** Lets time continue from its present value. */
   run(): void {
     if (this.#frozen) this.#moved = true;
     this.#moveTo(this.now());
@@ -162,7 +162,7 @@ export class Clock {
     else await this.#inSlices(this.#jump(time, performance.now()));
   }
 
-  /** Goes to the machine's time and runs on with it. On a way forward the event loop turns. */
+  /** Moves to the machine's time and follows it. While moving forward, the event loop can run. */
   async reset(): Promise<void> {
     await this.setInSlices(Date.now());
     this.#frozen = false;
@@ -230,7 +230,7 @@ export class Clock {
       yield;
     }
     const end = this.#frozen ? target : target + performance.now() - began;
-    // Between two steps somebody else may have gone further.
+    // Between two steps another call may have moved the clock further.
     if (end > this.#exactly(performance.now())) this.#moveTo(end);
     this.#arm();
     this.onMoved();

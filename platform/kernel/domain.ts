@@ -6,9 +6,9 @@ import type { Site, Upgrade } from "./http/sites.js";
 import type { Kernel } from "./kernel.js";
 import type { Command } from "./rpc/command.js";
 
-/** What a domain adds to a platform. Everything but its API may be left out. */
+/** What a domain adds to a platform. Everything but its API is optional. */
 export interface Part<Api = unknown> {
-  /** What `platform.domain(…)` returns and the domains get that need this one. */
+  /** The API that `platform.domain(…)` returns and that domains which need this one get. */
   readonly api: Api;
   /** Adds routes to the HTTP API, in all versions that are served. */
   routes?(api: Routes): void;
@@ -28,7 +28,7 @@ export interface Part<Api = unknown> {
   readonly commands?: ReadonlyMap<string, Command>;
   /** What a user can do, for `platform.as(user, application)` and `/admin/act`. */
   readonly actor?: ActorPart;
-  /** A copy of what the domain holds, as plain data. */
+  /** A copy of the domain's state, as plain data. */
   view?(): object;
   /** Ends what would keep the process alive. */
   close?(): Promise<void>;

@@ -5,10 +5,10 @@ interface Entry {
   readonly id: string;
 }
 
-/** Entries that were put again or taken away may be so many more than those that count. */
+/** The number of stale entries (replaced or removed) above which the queue is compacted. */
 const MAX_STALE = 64;
 
-/** So many that are overdue are run in one action of the clock, which can pause between two. */
+/** How many overdue entries run in one action of the clock, which can pause between actions. */
 const MAX_AT_ONCE = 100;
 
 /**
@@ -22,7 +22,7 @@ export class DueQueue {
   #armedFor: number | undefined;
 
   /**
-   * @param run - is told what falls due, at its own time
+   * @param run - called with what falls due, at its own time
    * @param what - what happens then, in words for people
    */
   constructor(
@@ -31,7 +31,7 @@ export class DueQueue {
     private readonly what = "something kept for a time is forgotten",
   ) {}
 
-  /** Sets when something falls due; null when it does no more. */
+  /** Sets when something falls due; null removes it. */
   set(id: string, due: number | null): void {
     if (due === null) {
       this.#current.delete(id);
@@ -46,7 +46,7 @@ export class DueQueue {
     this.#arm();
   }
 
-  /** @internal How many entries are kept, those among them that count no more. */
+  /** @internal The number of entries, including stale ones. */
   get kept(): number {
     return this.#heap.length;
   }
@@ -85,7 +85,7 @@ export class DueQueue {
     }
   }
 
-  /** Drops what counts no more, once that is more than half. */
+  /** Drops stale entries once they are more than half. */
   #tidy(): void {
     if (this.#heap.length <= 2 * this.#current.size + MAX_STALE) return;
     this.#heap.length = 0;

@@ -1,6 +1,6 @@
 /** Thrown by the platform's own methods when they are called with something they cannot use. */
 export class PlatformError extends Error {
-  /** Always `PlatformError`, to tell it from other errors. */
+  /** Always `PlatformError`, to distinguish it from other errors. */
   override readonly name = "PlatformError";
 
   /**

@@ -3,7 +3,7 @@ import { PlatformError } from "./errors.js";
 import { EVENT_KINDS, type EventKind } from "./event-kinds.js";
 import { described, suggestion } from "./names.js";
 
-/** What a person needs to let a device in. */
+/** What a person needs to approve a device. */
 export interface DeviceFacts {
   /** The code that the device shows. */
   userCode: string;
@@ -36,7 +36,7 @@ export type EventFacts = Omit<PlatformEvent, "at" | "kind">;
 
 const KEPT = 200;
 
-/** Most listeners at a time; more are a mistake of who never takes theirs back. */
+/** The maximum number of listeners; more are a bug of a caller that never removes them. */
 const MAX_LISTENERS = 1000;
 
 /** The latest events, for the window and for tests that wait for one. */
@@ -50,8 +50,8 @@ export class EventLog {
   }
 
   /**
-   * Records an event and tells every listener. What one throws does not reach who did what is told;
-   * it becomes an uncaught exception of the process, as with listeners of an `EventTarget`.
+   * Records an event and calls every listener. What a listener throws does not reach the caller; it
+   * becomes an uncaught exception of the process, as with an `EventTarget`.
    */
   add(kind: EventKind, facts: EventFacts = {}): void {
     const event: PlatformEvent = { at: this.#clock.now(), kind, ...facts };
@@ -90,8 +90,8 @@ export class EventLog {
   }
 
   /**
-   * Waits for the next event of a kind. Only events after the call count. When the platform is closed
-   * before, it waits for ever.
+   * Waits for the next event of a kind. Only events after the call count. When the platform is
+   * closed first, the promise never settles.
    *
    * @param match - further conditions; when it throws, the promise is rejected with that
    * @param signal - rejects the promise with its reason when aborted
@@ -130,7 +130,7 @@ export class EventLog {
     });
   }
 
-  /** Lets go of all listeners. */
+  /** Removes all listeners. */
   close(): void {
     this.#listeners.clear();
   }

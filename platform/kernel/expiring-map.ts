@@ -6,7 +6,9 @@ export class ExpiringMap<Value> {
   readonly #values = new Map<string, Value>();
   readonly #due: DueQueue;
 
-  /** @param most - how many there may be; the oldest goes for one too many. Default: any number */
+  /**
+   * @param most - the maximum number of values; beyond it the oldest is removed. Default: no limit
+   */
   constructor(
     private readonly clock: Clock,
     private readonly most = Number.POSITIVE_INFINITY,

@@ -1,4 +1,4 @@
-/** Counts events within spans of time that follow each other; each begins with its first event. */
+/** Counts events in consecutive windows of time; each begins with its first event. */
 export class FixedWindow {
   #count = 0;
   #end = Number.NEGATIVE_INFINITY;

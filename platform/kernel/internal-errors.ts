@@ -2,19 +2,19 @@ import type { EventLog } from "./event-log.js";
 
 type Events = Pick<EventLog, "add">;
 
-/** What an unexpected error was, with the place where it was thrown. */
+/** Describes an unexpected error, with the place where it was thrown. */
 export function detailOf(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-/** Records a mistake of the platform itself as the event `platform.internal_error`. */
+/** Records a bug in the platform itself as the event `platform.internal_error`. */
 export function internalError(events: Events, error: unknown): void {
   events.add("platform.internal_error", { detail: detailOf(error) });
 }
 
 /**
- * Lets work go on that nobody waits for. Were its failure not caught, it would end the process: it is
- * recorded instead.
+ * Runs work in the background. Its failure is recorded, because an unhandled rejection would end
+ * the process.
  */
 export function inBackground(events: Events, work: Promise<unknown>): void {
   work.catch((error: unknown) => internalError(events, error));

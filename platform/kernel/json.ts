@@ -1,6 +1,6 @@
 /**
- * Deepest nesting of lists and objects that is taken in. What is nested some thousand times deep can be
- * read and kept, but not written again: whoever is to be told of it, and the file of the state, would fail.
+ * Deepest nesting of lists and objects that is taken in. Deeper values could be parsed and stored,
+ * but not serialized again, so that events and writing the state would fail.
  */
 export const DEEPEST = 500;
 

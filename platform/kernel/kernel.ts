@@ -24,17 +24,17 @@ export interface Kernel {
   readonly clock: Clock;
   /** Makes ids that rise with the clock. */
   readonly ids: SnowflakeSource;
-  /** Keeps records; see `docs/adding-a-domain.md`. */
+  /** Stores records; see `docs/adding-a-domain.md`. */
   readonly store: Store;
-  /** Holds back what leaves the platform until what it tells of is stored. */
+  /** Holds back answers and events until the changes that they report are stored. */
   readonly turn: Turn;
   /** What happened, for tests and the window. */
   readonly events: EventLog;
-  /** What goes over the wires, for whoever watches. */
+  /** The recorded traffic, for watchers. */
   readonly traffic: Traffic;
-  /** What domains tell each other. */
+  /** The signals between domains. */
   readonly signals: Signals;
-  /** Faults that are played on purpose. */
+  /** Fault injection. */
   readonly faults: Faults;
   /** Rate limits of the HTTP API. */
   readonly rateLimits: RateLimits;
@@ -42,7 +42,7 @@ export interface Kernel {
   readonly unknownFields: UnknownFields;
   /** Images that requests brought along. */
   readonly images: ImageFiles;
-  /** Who a token stands for. */
+  /** Finds the owner of a token. */
   readonly authentication: Authentication;
   /** Live gateway sessions. */
   readonly sessions: Sessions;
@@ -100,7 +100,10 @@ export function createKernel(options: KernelOptions): Kernel {
   };
 }
 
-/** Says that the state cannot be written, or that it can be again: as an event, and to the terminal. */
+/**
+ * Reports that the state cannot be written, or that it can be again, as an event and on the
+ * terminal.
+ */
 function reportState(events: EventLog, fault: Error | undefined): void {
   if (fault === undefined) {
     events.add("state.written");

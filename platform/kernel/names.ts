@@ -1,7 +1,7 @@
 import { PlatformError } from "./errors.js";
 
 /**
- * Refuses an options object that is none, or has a name that no option has: it would be ignored
+ * Refuses a value that is not an object, or has an unknown option, which would otherwise be ignored
  * silently.
  *
  * @param what - the call, such as `startPlatform()`
@@ -45,7 +45,7 @@ export function quoted(value: unknown): string {
   return typeof value === "string" ? JSON.stringify(value.slice(0, 100)) : described(value);
 }
 
-/** How many letters have to be added, removed or replaced (Levenshtein). */
+/** The Levenshtein distance. */
 function editDistance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (let i = 1; i <= from.length; i += 1) {

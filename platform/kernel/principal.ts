@@ -14,7 +14,7 @@ export interface BearerPrincipal extends Caller {
   /** Milliseconds since the Unix epoch. */
   readonly expiresAt: number;
   readonly grantId: string;
-  /** Whether the token is good for more than being exchanged. */
+  /** Whether the token can be used for more than an exchange. */
   readonly mayConnect: boolean;
 }
 
@@ -37,7 +37,7 @@ export interface PersonPrincipal extends Caller {
 /** A user, by way of a game or of the platform's own client. */
 export type UserPrincipal = BearerPrincipal | PersonPrincipal;
 
-/** Who is in guilds and does there what members do. */
+/** A principal that can be a member of guilds. */
 export type MemberPrincipal = BotPrincipal | PersonPrincipal;
 
 /** Who sent a request or opened a session. */
@@ -46,11 +46,11 @@ export type Principal = BearerPrincipal | BotPrincipal | PersonPrincipal;
 /** Knows the tokens of the platform's own client. */
 export type PersonLookup = (token: string) => PersonPrincipal | undefined;
 
-/** What the domain that keeps tokens does for the kernel. */
+/** The interface of the domain that stores tokens. */
 export interface Authenticator {
-  /** Who an access token stands for; undefined when it is unknown, expired or revoked. */
+  /** The principal of an access token; undefined when it is unknown, expired or revoked. */
   bearer(token: string): BearerPrincipal | undefined;
-  /** Who a bot token stands for. */
+  /** The principal of a bot token. */
   bot(token: string): BotPrincipal | undefined;
   /** @throws PlatformError when there is no such user or application */
   requireCaller(who: Caller): void;

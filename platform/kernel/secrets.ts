@@ -26,8 +26,8 @@ export function randomSecret(bytes = 32): string {
 }
 
 /**
- * The form in which the platform keeps a secret. Looking a secret up by its hash takes a time that
- * tells nothing about the secrets stored, and a snapshot holds no usable secret.
+ * The form in which the platform keeps a secret. Looking up a secret by its hash leaks no timing
+ * information about stored secrets, and a snapshot contains no usable secret.
  */
 export function hashSecret(secret: string): string {
   return createHash("sha256").update(secret).digest("base64url");

@@ -1,7 +1,7 @@
 /**
- * What one domain tells all others, with the ids that say whom it concerns. Every domain answers for
- * itself: none keeps a list of who has to hear. Payloads are plain data, so that a listener needs
- * nothing of the domain that speaks.
+ * The signals between domains, with the ids of what they concern. Domains subscribe themselves; the
+ * sender has no list of listeners. Payloads are plain data, so that a listener needs nothing of the
+ * sending domain.
  */
 export interface SignalMap {
   /** A user is about to be deleted; the record is still there. */
@@ -10,7 +10,7 @@ export interface SignalMap {
   "user.banned": { readonly userId: string };
   /** An application is about to be deleted; the record is still there. */
   "application.deleting": { readonly applicationId: string };
-  /** An application has another bot token, or none; the old one is worth nothing any more. */
+  /** An application has another bot token, or none; the old one is no longer valid. */
   "bot.reset": { readonly applicationId: string; readonly botUserId: string };
   /** A pair of tokens has been deleted. */
   "grant.revoked": {
@@ -18,11 +18,11 @@ export interface SignalMap {
     readonly userId: string;
     readonly applicationId: string;
   };
-  /** A user and an application are linked no more. */
+  /** A user and an application are no longer linked. */
   "authorization.ended": { readonly userId: string; readonly applicationId: string };
   /** The user's account of the parent application takes the place of what the user had in a child. */
   "authorization.replaced": { readonly userId: string; readonly applicationId: string };
-  /** What one account had in an application goes over to another. */
+  /** What one account had in an application moves to another. */
   "account.moved": {
     readonly kind: "merge" | "unmerge";
     readonly fromId: string;
@@ -49,14 +49,14 @@ export interface SignalMap {
     readonly userId: string;
     readonly channelId: string | null;
   };
-  /** A user is about to be no member of a guild any more; the membership is still there. */
+  /** A user is about to leave a guild; the membership still exists. */
   "guild.leaving": {
     readonly guildId: string;
     readonly userId: string;
     /** Who kicks or bans the user, and why; null when nobody does. */
     readonly by: { readonly userId: string; readonly reason: string | null } | null;
   };
-  /** An application that was added to a guild is in it no more. */
+  /** An application that was added to a guild has left it. */
   "application.leaving": { readonly guildId: string; readonly applicationId: string };
   /** A guild's own fields have changed. */
   "guild.changed": { readonly guildId: string };
@@ -66,7 +66,7 @@ export interface SignalMap {
   "role.deleting": { readonly guildId: string; readonly roleId: string };
   /** A channel or thread of a guild is about to be deleted; the record is still there. */
   "channel.deleting": { readonly guildId: string; readonly channelId: string };
-  /** A user is about to be no member of a lobby any more. */
+  /** A user is about to leave a lobby. */
   "lobby.leaving": { readonly lobbyId: string; readonly userId: string };
   /** A lobby is about to be deleted; the record is still there. */
   "lobby.deleting": { readonly lobbyId: string };
@@ -76,7 +76,7 @@ export interface SignalMap {
   "message.changed": MessageSignal;
   /** A message is about to be deleted; the record is still there. */
   "message.deleting": MessageSignal;
-  /** A message is not there any more, deleted by somebody or forgotten with its channel or for its age. */
+  /** A message was removed: deleted by somebody, with its channel, or because of its age. */
   "message.gone": MessageSignal;
   /** Somebody has got a right to a SKU, or it has changed or been taken away. */
   "entitlement.changed": {
@@ -88,9 +88,9 @@ export interface SignalMap {
   };
   /** An application has activities from now on. */
   "activities.enabled": { readonly applicationId: string };
-  /** The developer of an application has to be told something. */
+  /** A notice for the developer of an application. */
   "developer.notice": { readonly applicationId: string; readonly text: string };
-  /** All records have been replaced by those of a snapshot; timers must be set anew. */
+  /** All records have been replaced by those of a snapshot; timers must be set again. */
   "state.imported": Readonly<Record<string, never>>;
 }
 
@@ -113,7 +113,7 @@ export class Signals {
   }
 
   /**
-   * Tells every listener, even after one has failed.
+   * Calls every listener, even after one has failed.
    *
    * @throws what the first listener threw that failed
    */

@@ -57,7 +57,7 @@ export class SnowflakeSource {
       this.#time = Math.max(0, time);
       this.#increment = 0;
     } else if (time < this.#time - BEHIND) {
-      // Whoever sets the clock back and forth does not get past the last id by that.
+      // Setting the clock back and forth must not lead past the last possible id.
       const ahead = Math.min(this.#time + passed, LAST_MOMENT - SERVICE_EPOCH);
       this.#time = Math.max(this.#time + 1, ahead);
       this.#increment = 0;

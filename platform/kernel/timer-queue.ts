@@ -2,7 +2,7 @@
 export interface QueuedTimer {
   /** When, in milliseconds since the Unix epoch. */
   due: number;
-  /** Whether it stays as far away as it is when the time is moved without running anything. */
+  /** Whether it keeps its distance when the time is moved without running anything. */
   readonly relative: boolean;
   readonly action: () => void;
   /** What happens then, in words. */

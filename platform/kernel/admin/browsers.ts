@@ -2,10 +2,10 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Urls } from "../http/urls.js";
 import { hashSecret, randomSecret, secretsEqual } from "../secrets.js";
 
-/** Most browsers at a time; the oldest is signed out for one too many. */
+/** The maximum number of browsers; beyond it the oldest is signed out. */
 const MAX_BROWSERS = 100;
 
-/** Header by which a page shows that a request is its own, and no other page's. */
+/** The header by which a page proves that it sent a request itself. */
 const KEY_HEADER = "x-window-key";
 
 /**
@@ -42,14 +42,14 @@ export class AdminBrowsers {
     return secret === undefined ? undefined : this.#keys.get(hashSecret(secret));
   }
 
-  /** Whether a page of the platform sent a request, in a browser that was let in. */
+  /** Whether a page of the platform sent a request, in a signed-in browser. */
   lets(request: FastifyRequest): boolean {
     const key = this.keyOf(request);
     const shown = request.headers[KEY_HEADER];
     return key !== undefined && typeof shown === "string" && secretsEqual(shown, key);
   }
 
-  /** Cookies know no ports, so that platforms of one host need names of their own. */
+  /** Cookies are shared by all ports of a host, so each platform needs its own cookie name. */
   get #cookie(): string {
     return `platform_window_${new URL(this.urls.web).port || "default"}`;
   }

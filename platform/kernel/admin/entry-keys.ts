@@ -1,11 +1,11 @@
 import { hashSecret, randomSecret } from "../secrets.js";
 
-/** Most keys that wait to be used; the oldest goes for one too many. */
+/** The maximum number of unused keys; beyond it the oldest is removed. */
 const MAX_KEYS = 100;
 
 /**
- * Keys that let one browser in, once each. They stand in addresses, and addresses stand in the command
- * lines of browsers, where other users of the machine see them: the admin token must not.
+ * Keys that each sign in one browser, once. They are part of addresses, and so of browsers' command
+ * lines, which other users of the machine can see: so the admin token must not be used there.
  */
 export class EntryKeys {
   readonly #hashes = new Set<string>();
@@ -19,7 +19,7 @@ export class EntryKeys {
     return key;
   }
 
-  /** Uses a key up. @returns whether it was good */
+  /** Consumes a key. @returns whether it was valid */
   take(key: string): boolean {
     return this.#hashes.delete(hashSecret(key));
   }

@@ -15,7 +15,7 @@ import { sessionRoutes } from "./session-routes.js";
 import { snapshotRoutes } from "./snapshot-routes.js";
 import { trafficRoute } from "./traffic-route.js";
 
-/** What the admin API reaches besides the domains. */
+/** What the admin API needs in addition to the domains. */
 export interface AdminContext {
   readonly kernel: Kernel;
   readonly actors: Actors;

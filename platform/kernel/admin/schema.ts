@@ -10,13 +10,13 @@ import {
 
 export { yesNo } from "../http/input/readers.js";
 
-/** Pieces of what the bodies of admin routes and the arguments of actions are read with. */
+/** Readers for the bodies of admin routes and the arguments of actions. */
 export const text = textOf();
 export const optionalText = orNull(text);
 export const whole = wholeOf();
 export const decimal = number();
 export const texts = list(text);
-/** Why somebody does something, for the audit log. */
+/** The reason for the audit log. */
 export const reason = orNull(textOf({ max: 512 }));
 
 /** An object with these fields, some of which have to be there. */

@@ -4,7 +4,7 @@ import type { TrafficKind } from "../traffic/entry.js";
 import type { Traffic } from "../traffic/traffic.js";
 import { object } from "./schema.js";
 
-/** What may wait for a watcher that does not read, in bytes; entries are left out beyond it. */
+/** The maximum of unread bytes of a watcher; beyond it entries are left out. */
 const MAX_UNREAD_BYTES = 4 * 1024 * 1024;
 
 /**
@@ -24,8 +24,8 @@ const KINDS = [
 const query = object({ kind: choice(KINDS) });
 
 /**
- * `GET /admin/traffic`: what goes over the wires from now on, one JSON object a line; with `?kind=voice`
- * entries of one kind alone.
+ * `GET /admin/traffic`: the traffic from now on, one JSON object a line; with `?kind=voice` entries
+ * of one kind alone.
  */
 export function trafficRoute(app: Routes, traffic: Traffic): void {
   app.get("/traffic", { query }, (request, reply) => {

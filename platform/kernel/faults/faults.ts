@@ -28,8 +28,8 @@ interface Entry {
 }
 
 /**
- * Faults that the platform plays on purpose. Each rule names what it matches and how many times it
- * applies; of several that match, the one added first applies.
+ * Injects faults. Each rule says what it matches and how often it applies; of several that match,
+ * the one added first applies.
  */
 export class Faults {
   #entries: Entry[] = [];
@@ -124,7 +124,7 @@ export class Faults {
     return this.add({ target: "gateway", ...checked(subject), count, fault });
   }
 
-  /** True when there is no rule, which asks about faults often may ask first. */
+  /** Whether there is no rule, as a cheap check for frequent callers. */
   get none(): boolean {
     return this.#entries.length === 0;
   }
@@ -178,7 +178,7 @@ export class Faults {
   }
 }
 
-/** Without this, a name that does not exist would mean everybody. */
+/** Without this, a misspelt field would match everybody. */
 function checked(subject: GatewaySubject): GatewaySubject {
   checkOptionNames("The choice of whom a fault is for", subject, ["userId", "applicationId"]);
   return subject;

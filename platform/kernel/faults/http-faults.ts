@@ -8,12 +8,12 @@ import type { Faults } from "./faults.js";
 /** Requests that are carried out, but get no answer. */
 const unanswered = new WeakSet<FastifyRequest>();
 
-/** Plays the end of a fault that lets the request through: destroys the socket. */
+/** Completes a fault that carries out the request: destroys the socket. */
 export function loseAnswer(request: FastifyRequest): void {
   if (unanswered.delete(request)) request.raw.socket.destroy();
 }
 
-/** Plays the fault that matches a request, if any. The admin API is spared. */
+/** Applies the fault that matches a request, if any. Faults do not apply to the admin API. */
 export async function playHttpFault(
   context: { readonly faults: Faults; readonly clock: Clock; readonly events: EventLog },
   request: FastifyRequest,

@@ -38,7 +38,7 @@ export type MalformedForm = "truncated" | "not-json" | "oversize" | "wrong-types
 
 /** How often a rule applies. */
 interface RuleCount {
-  /** How many times the rule applies before it is gone. Default 1; `Infinity` until cleared. */
+  /** How many times the rule applies before it is removed. Default 1; `Infinity` until cleared. */
   count?: number | undefined;
 }
 

@@ -8,8 +8,8 @@ export interface ClientConnection extends SessionConnection {
   readonly limits: SendLimits;
   /** Gateway version of the URL. */
   readonly version: number;
-  /** Notes a heartbeat; acknowledges it unless a fault forbids that. */
+  /** Records a heartbeat; acknowledges it unless a fault prevents that. */
   heartbeat(): void;
-  /** Makes a session this connection's. */
+  /** Attaches a session to this connection. */
   attach(session: Session): void;
 }

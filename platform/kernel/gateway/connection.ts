@@ -81,14 +81,14 @@ export class Connection implements ClientConnection {
     this.#write(text);
   }
 
-  /** Notes a heartbeat; acknowledges it unless a fault forbids that. */
+  /** Records a heartbeat; acknowledges it unless a fault prevents that. */
   heartbeat(): void {
     this.#lastHeartbeat = this.#context.clock.monotonic();
     if (this.#context.faults.takeGateway(["ignore-heartbeat"], this.#subject())) return;
     this.send(Opcode.HeartbeatAck, null);
   }
 
-  /** Makes a session this connection's. */
+  /** Attaches a session to this connection. */
   attach(session: Session): void {
     this.session = session;
     session.connection = this;
@@ -196,7 +196,7 @@ export class Connection implements ClientConnection {
     );
   }
 
-  /** Parts from the session; runs once, whoever closed the connection. */
+  /** Detaches the session; runs once, whoever closed the connection. */
   #end(code: number): void {
     if (this.#closed) return;
     this.#closed = true;

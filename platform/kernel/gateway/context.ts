@@ -23,7 +23,7 @@ export interface GatewayContext {
   readonly operations: ReadonlyMap<number, OperationHandler>;
   /** Names, besides addresses and `localhost`, that lead to the platform. */
   readonly hostNames: readonly string[];
-  /** Milliseconds, as told in Hello. */
+  /** Milliseconds, as sent in Hello. */
   readonly heartbeatInterval: number;
   /** So many intervals of silence end a connection; infinitely many never do. */
   readonly silentIntervals: number;

@@ -29,7 +29,7 @@ export interface SessionInfo {
   readonly capabilities: number;
 }
 
-/** Which sessions are meant; an absent field matches all. */
+/** Selects sessions; an absent field matches all. */
 export interface SessionMatch {
   /** Id of the one session meant. */
   id?: string | undefined;

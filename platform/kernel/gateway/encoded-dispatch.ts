@@ -2,9 +2,8 @@ const OPENING = ',"op":0,"d":';
 const CLOSING = "}";
 
 /**
- * From so many characters on, events stay text until they are written. As bytes, which the engine
- * counts apart from its heap, pieces of a thousand members would make it look through all that the
- * platform holds again and again.
+ * Events of at least this many characters stay strings until they are written. As buffers outside
+ * the JavaScript heap, chunks of a thousand members would trigger the garbage collector too often.
  */
 export const LARGE = 32 * 1024;
 

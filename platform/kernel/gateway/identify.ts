@@ -55,7 +55,7 @@ export function readIdentify(d: unknown, authentication: Authentication): Identi
 }
 
 /**
- * Who a token in Identify or Resume stands for: `Bearer <access token>`, a bot's token with or
+ * The principal of a token in Identify or Resume: `Bearer <access token>`, a bot's token with or
  * without `Bot `, or the token of the platform's own client.
  *
  * @throws CloseError 4004 for a token that is not valid, lacks `gateway.connect`, or is of a parent

@@ -9,10 +9,10 @@ const USER_INTENTS = bits(18, 19, 22, 23, 27, 28);
 /** Intents that a bot's application must be allowed (GUILD_MEMBERS, PRESENCES, MESSAGE_CONTENT). */
 const PRIVILEGED_INTENTS = bits(1, 8, 15);
 
-/** Intents that mean something to a bot, allowed or not. */
+/** Intents that a bot can use, privileged or not. */
 const BOT_INTENTS = bits(...Array(17).keys(), 20, 21, 24, 25) + USER_INTENTS;
 
-/** Every bit that means something. */
+/** All known bits. */
 const KNOWN_INTENTS = 2 ** 29 - 1;
 
 /** What a user session without `intents` receives: everything made for it. */

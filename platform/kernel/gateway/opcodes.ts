@@ -13,8 +13,9 @@ export const Opcode = {
 } as const;
 
 /**
- * What else clients may send (protocol 4.2): voice states and pings, members, calls, streams, remote
- * commands, soundboards, the time spent, channel info. One that no domain handles is left alone.
+ * Other opcodes that clients may send (protocol 4.2): voice states and pings, members, calls,
+ * streams, remote commands, soundboards, the time spent, channel info. Opcodes that no domain
+ * handles are ignored.
  */
 export const documentedOpcodes: ReadonlySet<number> = new Set([
   4, 5, 8, 13, 17, 18, 19, 20, 21, 22, 29, 31, 41, 42, 43,

@@ -70,7 +70,7 @@ function identify(connection: ClientConnection, d: unknown, context: GatewayCont
   sessions.started(session);
 }
 
-/** READY; a session that a domain does not let in, as with too many guilds, is at its end. */
+/** Builds READY; a session that a domain refuses, for example with too many guilds, is ended. */
 function readyFor(session: Session, version: number, context: GatewayContext) {
   try {
     return context.readyBuilder.ready(session, version);
@@ -110,7 +110,7 @@ function resume(connection: ClientConnection, d: unknown, context: GatewayContex
   context.events.add("gateway.resumed", facts(session));
 }
 
-/** Moves a session to a connection; an older connection of it has nothing to do any more. */
+/** Moves a session to a connection; its older connection is replaced. */
 function takeOver(connection: ClientConnection, session: Session): void {
   const earlier = session.connection;
   connection.attach(session);

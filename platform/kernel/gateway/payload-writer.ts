@@ -4,7 +4,7 @@ import type { WebSocket } from "ws";
 import type { Turn } from "../turn.js";
 import { encodeFrames, type Payload, textOf } from "./frames.js";
 
-/** What ends a compressed message. */
+/** The end of a compressed message. */
 const FLUSH_MARKER = Buffer.from([0x00, 0x00, 0xff, 0xff]);
 
 /**
@@ -16,7 +16,7 @@ const EMPTY_BLOCK = Buffer.from([0x00, ...FLUSH_MARKER]);
 /** Bytes that may wait for a client that does not read, before its socket is destroyed. */
 const MAX_UNREAD_BYTES = 64 * 1024 * 1024;
 
-/** What a socket is, to who writes to it. */
+/** A socket as its writers see it. */
 export interface Wire {
   readonly socket: WebSocket;
   /** The socket below the WebSocket. */

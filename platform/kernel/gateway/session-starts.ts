@@ -26,7 +26,7 @@ export class SessionStarts {
     return burst.take(now) && day.take(now);
   }
 
-  /** What `GET /gateway/bot` tells. `resetAfter` is in milliseconds. */
+  /** The answer of `GET /gateway/bot`. `resetAfter` is in milliseconds. */
   budget(applicationId: string): { total: number; remaining: number; resetAfter: number } {
     const { day } = this.#of(applicationId);
     const now = this.clock.monotonic();

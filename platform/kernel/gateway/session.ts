@@ -5,7 +5,7 @@ import { EncodedDispatch, type SentDispatch } from "./encoded-dispatch.js";
 import { INITIAL_PRESENCE, type Presence } from "./presence.js";
 import { ReplayBuffer } from "./replay-buffer.js";
 
-/** What a client said of itself in Identify. */
+/** The client's properties from Identify. */
 export interface ClientProperties {
   os: string;
   browser: string;
@@ -17,7 +17,7 @@ export interface LocalPrincipal extends Caller {
   readonly scopes: readonly string[];
 }
 
-/** The way to a session's client, while it is there. */
+/** The connection to a session's client, while it is connected. */
 export interface SessionConnection {
   /** Sends a payload that is no dispatch. */
   send(op: number, d: unknown): void;
@@ -29,7 +29,7 @@ export interface SessionConnection {
   invalidateSession(resumable: boolean): void;
   /** Closes the connection. Whether the session can be resumed depends on the code. */
   close(code: number, reason?: string): void;
-  /** Parts with a session that went to another connection. */
+  /** Called when the session has moved to another connection. */
   replaced(): void;
   /** Destroys the socket, as a network failure would. */
   terminate(): void;
@@ -76,9 +76,9 @@ export class Session {
   /** As sent in the latest Identify or Resume. */
   token: string;
   presence: Presence;
-  /** Undefined while the client is away. */
+  /** Undefined while the client is disconnected. */
   connection: SessionConnection | undefined;
-  /** Runs while the client is away and ends the session. */
+  /** Runs while the client is disconnected, and ends the session. */
   expiry: Timer | undefined;
   /** Called with each dispatch of the session. */
   watcher: ((dispatch: EncodedDispatch) => void) | undefined;
@@ -105,7 +105,7 @@ export class Session {
     this.#replay = new ReplayBuffer(options.replayLimit);
   }
 
-  /** False while the client is away. */
+  /** False while the client is disconnected. */
   get connected(): boolean {
     return this.connection !== undefined;
   }

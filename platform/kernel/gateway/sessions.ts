@@ -24,7 +24,7 @@ export type PresenceListener = (
   sessions: readonly Session[],
 ) => void;
 
-/** Called when a session has got READY, before anyone else learns of it. */
+/** Called when a session has got READY, before others are notified. */
 export type StartListener = (session: Session) => void;
 
 /** Called with everything that a session is sent, whether its client is there or not. */
@@ -112,7 +112,7 @@ export class Sessions {
     if (waiting.length > MAX_SUSPENDED) this.end(waiting[0] as Session);
   }
 
-  /** Forgets a session; its user may go offline by that. */
+  /** Removes a session; its user may go offline. */
   end(session: Session): void {
     if (!this.#sessions.delete(session.id)) return;
     this.#ofMembers.delete(session);
@@ -147,26 +147,26 @@ export class Sessions {
     this.#startListeners.add(listener);
   }
 
-  /** Tells the listeners and the user's other sessions of a session that has got READY. */
+  /** Notifies the listeners and the user's other sessions of a session that has got READY. */
   started(session: Session): void {
     for (const listener of this.#startListeners) listener(session);
     this.#events.add("gateway.ready", facts(session));
     this.presenceChanged(session.userId, session);
   }
 
-  /** Calls `listener` after each change of presence, for the domains that tell others of it. */
+  /** Calls `listener` after each change of presence, for the domains that notify others. */
   onPresence(listener: PresenceListener): void {
     this.#presenceListeners.add(listener);
   }
 
   /**
-   * Tells a user's own sessions, and the listeners, of a change of presence.
+   * Notifies a user's own sessions, and the listeners, of a change of presence.
    *
-   * @param except - a session that learns it in another way
+   * @param except - a session that is notified in another way
    */
   presenceChanged(userId: string, except?: Session): void {
     const own = this.ofUser(userId);
-    // Bots are told of none of their sessions by another.
+    // Sessions of a bot are not notified of its other sessions.
     const others = own.filter((session) => session !== except && session.kind !== "bot");
     if (others.length > 0) {
       const list = JSON.stringify(sessionList(own));

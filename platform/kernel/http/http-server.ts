@@ -102,7 +102,7 @@ const FASTIFY_OPTIONS: FastifyServerOptions = {
   routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAMETER_LENGTH },
 };
 
-/** Answers what is no request of HTTP. */
+/** Answers malformed HTTP requests. */
 function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code !== "ECONNRESET" && socket.writable) {
     const status = error.code === "HPE_HEADER_OVERFLOW" ? 431 : 400;
@@ -157,7 +157,7 @@ function addToAllRoutes(routes: RouteTable, kernel: Kernel, hostNames: readonly 
     if (type === "application/json; charset=utf-8")
       reply.header("content-type", "application/json");
   });
-  // An answer leaves when what it tells of is stored, and after what the gateway says of it.
+  // An answer is sent after its changes are stored, and after the gateway events about them.
   app.addHook("onSend", (_request, reply, payload, done) => {
     const { turn } = kernel;
     const refuse = (fault: Error) => done(null, refusal(reply, fault, payload));
@@ -172,7 +172,7 @@ function addToAllRoutes(routes: RouteTable, kernel: Kernel, hostNames: readonly 
   answerUnknownRoute(app, routes.routes);
 }
 
-/** The answer in place of one that tells of what could not be stored. */
+/** The answer that replaces one about changes that could not be stored. */
 function refusal(reply: FastifyReply, fault: Error, payload: unknown): string {
   if (payload instanceof Readable) payload.destroy();
   const error = notStored(fault);

@@ -7,10 +7,10 @@ import { fileBody } from "./file-body.js";
 import { readImage } from "./images.js";
 import type { Routes } from "./routes.js";
 
-/** Most bytes of images that are kept; above that, the oldest go. */
+/** The maximum number of bytes of stored images; beyond it the oldest are removed. */
 const CAPACITY = 64 * 1024 * 1024;
 
-/** What each image counts for besides its bytes. */
+/** How much each image counts in addition to its bytes. */
 const OVERHEAD = 1024;
 
 /** Folders of the content delivery network with images that their hash names (bots 3.8). */
@@ -73,7 +73,7 @@ export class ImageFiles {
   }
 
   /**
-   * Keeps the image of a body; null takes one away, undefined leaves it.
+   * Stores the image of a body; null removes it, undefined leaves it unchanged.
    *
    * @param field - where it stands in the body
    * @returns its hash
@@ -85,7 +85,7 @@ export class ImageFiles {
   ): string | Exclude<Value, string> {
     if (value === null || value === undefined) return value as Exclude<Value, string>;
     const { hash, type, bytes } = readImage(value as string, field);
-    // What is sent again counts as new.
+    // An image that is sent again counts as new.
     this.#forget(this.#table.get(hash));
     this.#used += costOf(this.#table.put({ id: hash, type, data: bytes.toString("base64") }));
     this.#makeSpace();

@@ -7,7 +7,7 @@ const LIMIT = 10 * 1024 * 1024;
 /** Options of routes whose bodies bring images along: room for two of the largest, in base64. */
 export const WITH_IMAGES = { bodyLimit: 32 * 1024 * 1024 } as const;
 
-/** What the bytes of an image begin with, by its kind. */
+/** The first bytes of an image, by its kind. */
 const beginnings = [
   ["jpeg", "ffd8ff"],
   ["png", "89504e470d0a1a0a"],
@@ -37,7 +37,7 @@ export function readImage(value: unknown, field: string): Image {
 }
 
 /**
- * Looks at the bytes of an image.
+ * Detects the kind of an image from its bytes.
  *
  * @param field - where it stands in the form
  * @throws ApiError as {@link readImage}

@@ -3,7 +3,7 @@ import type { Routes } from "./routes.js";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Whether the route finds out by itself who sends, before it reads the body. */
+    /** Whether the route authenticates the sender itself, before it reads the body. */
     checksSender?: boolean;
   }
 }
@@ -12,8 +12,8 @@ declare module "fastify" {
 export const CHECKS_SENDER = { config: { checksSender: true } } as const;
 
 /**
- * Asks who sends a form, or a body that may be larger than usual, before any of it is read: whoever has
- * no token cannot fill the memory. Any web page could send such a request.
+ * Authenticates the sender of a form, or of a large body, before reading it, so that a sender
+ * without a token cannot fill the memory. Any web page could send such a request.
  *
  * @param limit - largest body of an ordinary route, in bytes
  */

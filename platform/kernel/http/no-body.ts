@@ -1,4 +1,4 @@
 import { fields } from "./input/fields.js";
 
-/** The body of a request that says all by its path: none, or no field. */
+/** The body of a request that needs none: absent, or an empty object. */
 export const noBody = fields({});

@@ -7,9 +7,9 @@ const MAX_WAITING = 1000;
 type Waiting = [IncomingMessage, ServerResponse];
 
 /**
- * Begins with a request when the answer to the one before has left. Clients may send requests without
- * waiting for answers (RFC 9112 section 9.3.2); all the answers would be in memory at once, however
- * slowly they are read.
+ * Handles a request after the answer to the previous one was sent. Clients may send requests
+ * without waiting for answers (RFC 9112 section 9.3.2); all the answers would be in memory at once,
+ * however slowly they are read.
  */
 export function oneAtATime(handle: RequestListener): RequestListener {
   /** By socket, what waits; a socket is here while a request of it is being answered. */

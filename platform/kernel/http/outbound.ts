@@ -107,7 +107,7 @@ export class Outbound {
     });
   }
 
-  /** Ends all requests and lets go of connections. */
+  /** Ends all requests and closes connections. */
   close(): void {
     for (const fail of this.#running) {
       fail(new OutboundError("closed", "The platform was closed."));

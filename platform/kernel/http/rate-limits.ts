@@ -22,7 +22,7 @@ export interface LimitHit {
 
 const DEFAULT_LIMIT: RateLimit = { limit: 1000, windowMs: 1000 };
 
-/** All requests of one sender to a host together; the contract says no number. */
+/** The limit for all requests of one sender to a host; the contract gives no number. */
 const DEFAULT_HOST_LIMIT: RateLimit = { limit: 50, windowMs: 1000 };
 
 /** Path parameters that split a route's bucket (protocol 3.3). */
@@ -194,7 +194,7 @@ export class RateLimits {
   }
 
   #window(request: FastifyRequest, { route, resource, rule }: Bucket): FixedWindow {
-    // Who has gone already has no address any more.
+    // A disconnected client has no address any more.
     const sender = request.headers.authorization ?? request.raw.socket.remoteAddress ?? "";
     // Who has a token has one bucket of the service's for old and young messages, of two sizes.
     return this.#windowOf(`${route} ${resource} ${rule.limit} ${hashSecret(sender)}`, rule);

@@ -19,7 +19,7 @@ export function hostNameOf({ headers }: Pick<IncomingMessage, "headers">): strin
   return (headers.host ?? "").replace(/:\d*$/, "").toLowerCase();
 }
 
-/** Who takes a connection that asks for another protocol: a site, a path, or else the gateway. */
+/** Routes upgrade requests: to a site, by path, or else to the gateway. */
 export class Upgrades {
   #ended = false;
 
@@ -35,12 +35,12 @@ export class Upgrades {
     private readonly turn: Pick<Turn, "fault">,
   ) {}
 
-  /** Refuses all from now on: who comes while the platform closes would keep it open. */
+  /** Refuses all from now on, because new connections would keep a closing platform open. */
   end(): void {
     this.#ended = true;
   }
 
-  /** Hands a connection on. */
+  /** Routes a connection. */
   take(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     if (this.#ended || this.turn.fault !== undefined) {
       socket.on("error", () => socket.destroy());

@@ -1,6 +1,6 @@
 /** One command of a program on the player's machine, or of an activity (protocol 5.7). */
 export interface CommandCall {
-  /** Who is signed in where the program runs. */
+  /** The signed-in user where the program runs. */
   readonly userId: string;
   /** The program's application. */
   readonly applicationId: string;

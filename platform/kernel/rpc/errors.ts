@@ -42,8 +42,7 @@ export function invalidPayload(message: string): RpcError {
 }
 
 /**
- * Does something that the service may refuse, which is refused to the program then, in the service's
- * words.
+ * Runs an action; if the service refuses it, the program gets the service's message.
  *
  * @throws RpcError with this code
  */

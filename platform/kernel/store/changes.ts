@@ -1,4 +1,4 @@
-/** What became of a record. */
+/** A change of a record. */
 export interface Change {
   /** The record as it is now; undefined when it was deleted. */
   readonly record: object | undefined;
@@ -14,7 +14,7 @@ export class Changes {
     return this.#tables.size === 0;
   }
 
-  /** Notes that a record is new or another, or, without one, that it was deleted. */
+  /** Records that a record was added or changed, or, without one, that it was deleted. */
   note(table: string, id: string, record: object | undefined): void {
     let changes = this.#tables.get(table);
     if (changes === undefined) {
@@ -23,7 +23,7 @@ export class Changes {
     }
     const earlier = changes.get(id);
     const moved = earlier !== undefined && (earlier.moved || earlier.record === undefined);
-    // What is made again comes after what was made before it.
+    // A record that was deleted and created again comes last.
     if (earlier?.record === undefined) changes.delete(id);
     changes.set(id, { record, moved });
   }

@@ -1,18 +1,18 @@
 import type { Clock } from "../clock.js";
 import { DueQueue } from "../due-queue.js";
 
-/** How long a record that is still needed is left alone, in milliseconds: a week. */
+/** The time before an expired but needed record is checked again, in milliseconds: a week. */
 const ASK_AGAIN = 7 * 86_400_000;
 
-/** When records of a table go by themselves. */
+/** When records of a table expire. */
 export interface Expires<T> {
-  /** When a record is over, in milliseconds since the Unix epoch; null for never. */
+  /** When a record expires, in milliseconds since the Unix epoch; null for never. */
   at(record: T): number | null;
-  /** Whether a record that is over has to stay; then it is asked again a week later. */
+  /** Whether an expired record has to stay; then it is checked again a week later. */
   needed?(record: T): boolean;
 }
 
-/** Deletes the records of a table that are over, on the platform's clock. */
+/** Deletes expired records of a table, on the platform's clock. */
 export class Expiry<T extends { readonly id: string }> {
   readonly #due: DueQueue;
 

@@ -15,8 +15,8 @@ import { StateLock } from "./state-lock.js";
 import type { Store } from "./store.js";
 
 /**
- * Keeps a store in a file, with what the file holds already. A snapshot, which is what the platform
- * wrote at its end before it had a database, becomes one; a copy of it stays beside it.
+ * Stores the state in a file, and loads its content. A JSON snapshot, written by earlier versions,
+ * is converted to a database; a copy of it is kept beside it.
  *
  * @throws PlatformError when the file does not fit, or another process holds it
  */
@@ -60,7 +60,7 @@ function convert(store: Store, path: string, snapshot: unknown): void {
   keepIn(store, StateFile.open(made));
   store.close();
   copyOriginal(path);
-  // From one moment to the next the file is the database, whatever happens in between.
+  // Replaces the file with the database atomically.
   renameSync(made, path);
 }
 
@@ -74,7 +74,7 @@ function copyOriginal(path: string): void {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
     }
-    // An attempt that was killed has left it.
+    // A killed earlier attempt may have left it.
     if (readFileSync(copy).equals(readFileSync(path))) return;
   }
 }

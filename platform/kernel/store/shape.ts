@@ -15,7 +15,7 @@ export type FieldType =
   | "object[]"
   | "object?";
 
-/** What TypeScript knows a field of such a type to hold. */
+/** The TypeScript types of the field types. */
 interface Values {
   readonly id: string;
   readonly string: string;
@@ -29,7 +29,7 @@ interface Values {
   readonly "object?": object | null;
 }
 
-/** A field of which TypeScript knows more than is checked; see {@link of}. */
+/** A field whose TypeScript type is narrower than the check; see {@link of}. */
 type FieldOf<T> = FieldType & { readonly holds: T };
 
 /**
@@ -102,7 +102,7 @@ const IN_WORDS: Readonly<Record<FieldType, string>> = {
 };
 
 /**
- * Refuses values that do not fit, in words for who gave them.
+ * Refuses values that do not fit, with a message for the caller.
  *
  * @param what - whose fields they are, such as `The user's`
  * @throws PlatformError that names the first field, what it has to be and what it is

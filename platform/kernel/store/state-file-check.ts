@@ -15,7 +15,7 @@ const APPLICATION_ID_AT = 68;
 const HEADER_LENGTH = 100;
 
 /**
- * Looks at a file before it is touched.
+ * Checks a file before it is changed.
  *
  * @throws PlatformError for one that is neither empty nor a state that this platform reads
  */
@@ -53,14 +53,14 @@ export function readStart(path: string): Buffer {
   }
 }
 
-/** What went wrong when a state was written, in words. */
+/** The error for a failed write of the state. */
 export function writeFault(error: unknown, path: string): PlatformError {
   const { code, message } = error as { code?: string; message: string };
   const cause = code === undefined ? message : `${message} (${code})`;
   return new PlatformError(`The state cannot be written to ${path}: ${cause}.`, "state");
 }
 
-/** What went wrong when a file was opened, in words that say what to do. */
+/** The error for a failed opening of a file, with advice. */
 export function openFault(error: unknown, path: string): unknown {
   const { code, message } = error as { code?: string; message: string };
   if (code === "SQLITE_BUSY") {

@@ -16,7 +16,7 @@ export interface StoredState {
   readonly tables: ReadonlyMap<string, StoredTable>;
   /** Greatest id that was ever given. */
   readonly latestId: string;
-  /** Where the clock was; undefined when it showed the machine's time. */
+  /** The position of the clock; undefined if it showed the machine's time. */
   readonly clock: ClockPosition | undefined;
 }
 
@@ -34,9 +34,9 @@ interface Statements {
 
 /**
  * A platform's state in a file: a SQLite database with one table for each of the platform's, whose
- * rows are an id and a record in JSON. Its {@link StateLock} sees to it that one process holds it. What {@link write} has
- * written survives the end of the process, however it ends; the end of the machine may take the
- * last moments with it, and nothing more.
+ * rows are an id and a record in JSON. Its {@link StateLock} ensures that only one process holds
+ * it. What {@link write} has written survives the end of the process, however it ends; the end of
+ * the machine may take the last moments with it, and nothing more.
  */
 export class StateFile {
   readonly #statements = new Map<string, Statements>();
@@ -128,7 +128,7 @@ export class StateFile {
     this.database.exec(`DELETE FROM ${quoted(table)}`);
   }
 
-  /** Does something to the file as a whole: all of it, or, when it throws, nothing. */
+  /** Runs changes in a transaction, which is rolled back if it throws. */
   transaction(work: () => void): void {
     this.#begin.run();
     try {
@@ -156,7 +156,7 @@ export class StateFile {
     this.#latestId = latestId;
   }
 
-  /** Writes where the clock is, within a {@link transaction}. */
+  /** Writes the position of the clock, within a {@link transaction}. */
   writeClock(position: ClockPosition | undefined): void {
     this.database.exec("DELETE FROM _clock");
     if (position === undefined) return;
@@ -164,7 +164,7 @@ export class StateFile {
     this.database.prepare("INSERT INTO _clock VALUES (?, ?)").run(offset, frozenAt);
   }
 
-  /** Lets go of the file, which is one file again. */
+  /** Closes the file, which is a single file again. */
   close(): void {
     letGo(this.database);
     this.closed();
@@ -178,7 +178,7 @@ function letGo(database: Libsql.Database): void {
     database.exec("PRAGMA locking_mode = NORMAL");
     database.exec("SELECT count(*) FROM sqlite_schema");
   } catch {
-    // Another process holds it, or it is no database: there is nothing to let go of.
+    // Another process holds it, or it is not a database: there is nothing to close.
   }
   database.close();
 }

@@ -2,16 +2,16 @@ import { closeSync, openSync, readFileSync, rmSync, statSync, writeFileSync } fr
 import type Libsql from "libsql";
 import { loadDriver } from "./driver.js";
 
-/** Beside the state; says who holds the state, to whom finds it locked. */
+/** The file beside the state that names its holder, for other processes. */
 const noteOf = (path: string) => `${path}-owner`;
 
-/** Beside the state; an empty file, on which its holder has a lock. */
+/** The empty file beside the state that its holder locks. */
 const lockOf = (path: string) => `${path}-lock`;
 
 /**
- * The right to a state. It is a lock on a file of its own, because a process loses its locks on a file
- * when it closes any descriptor of that file: whoever copies or looks at the state would lose it. The
- * system ends the lock with the process.
+ * The lock of a state. It is on a separate file, because a process loses its locks on a file when
+ * it closes any descriptor of it, for example after copying the state. The system releases the lock
+ * when the process ends.
  */
 export class StateLock {
   private constructor(
@@ -27,7 +27,7 @@ export class StateLock {
     }
   }
 
-  /** Undefined when what was locked has lost its name: its last holder removed it meanwhile. */
+  /** Undefined if the locked file was removed meanwhile by its last holder. */
   private static attempt(path: string): StateLock | undefined {
     const file = lockOf(path);
     makeFile(file);
@@ -60,10 +60,10 @@ export class StateLock {
     if (!this.database.open) return;
     try {
       rmSync(noteOf(this.path), { force: true });
-      // Before it is let go: later, it could be another's.
+      // Removed before the lock is released, because later it could be another process's file.
       rmSync(lockOf(this.path), { force: true });
     } catch {
-      // Windows removes no file that is open. The next one takes it over.
+      // Windows does not remove an open file; the next holder reuses it.
     }
     this.letGo();
   }
@@ -89,7 +89,7 @@ function identityOf(path: string): string | undefined {
   return stats && `${stats.dev} ${stats.ino} ${stats.birthtimeNs}`;
 }
 
-/** Who holds a state that is locked, in words. */
+/** Describes the holder of a locked state. */
 export function ownerOf(path: string): string {
   try {
     const { pid, since } = JSON.parse(readFileSync(noteOf(path), "utf8"));

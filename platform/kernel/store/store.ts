@@ -15,7 +15,7 @@ export const SNAPSHOT_VERSION = 3;
 const WITHOUT_TABLE_VERSIONS = 2;
 
 /**
- * Everything the platform remembers, as plain JSON: one list of records per table. Tokens, client
+ * The whole state of the platform, as plain JSON: one list of records per table. Tokens, client
  * secrets and bot tokens are in it as hashes only; they stay valid after an import.
  */
 export interface Snapshot {
@@ -105,7 +105,7 @@ export class Store {
     this.#clockMoved = false;
   }
 
-  /** Writes what has changed and lets go of the file, even when that throws. */
+  /** Writes changes and closes the file, even when that throws. */
   close(): void {
     try {
       this.write();
@@ -182,7 +182,7 @@ export class Store {
       const given = Object.entries(tables ?? {});
       const wrong = given.find(([, number]) => !Number.isInteger(number) || number < 1);
       const known = this.#tables.some(({ name }) => Object.hasOwn(tables ?? {}, name));
-      // Without a table that is known here it would take away everything, and give nothing.
+      // A snapshot without any known table would delete everything.
       if (!known || wrong !== undefined) {
         throw new PlatformError("The snapshot's tables must map names to versions.", "tables");
       }

@@ -21,7 +21,7 @@ export interface TableDefinition<T extends { readonly id: string }> {
    * whose references lead nowhere is refused.
    */
   readonly references?: { readonly [K in keyof T]?: string };
-  /** When records go by themselves. Default: never. */
+  /** When records expire. Default: never. */
   readonly expires?: Expires<T>;
   /**
    * Makes a record of an older version one of this version. Needed from version 2 on.
@@ -33,7 +33,7 @@ export interface TableDefinition<T extends { readonly id: string }> {
 
 /**
  * Records of one kind, kept in memory in the order they were made. Records are never changed in
- * place: an update stores a new object, so whoever holds the old one keeps a consistent view.
+ * place: an update stores a new object, so a reference to the old one stays consistent.
  */
 export class Table<T extends { readonly id: string }> {
   readonly name: string;
@@ -51,7 +51,7 @@ export class Table<T extends { readonly id: string }> {
   /**
    * @internal Use `store.table`.
    *
-   * @param changed - told of each record that is put, and, without it, deleted
+   * @param changed - called for each record that is put, and without one for a deleted record
    */
   constructor(
     definition: TableDefinition<T>,
@@ -84,7 +84,7 @@ export class Table<T extends { readonly id: string }> {
     return [...this.each(field, value)];
   }
 
-  /** The same without a copy, for who changes none of them meanwhile. */
+  /** The same without a copy, for callers that change no record meanwhile. */
   each(field: keyof T, value: unknown): Iterable<T> {
     return this.#groups.get(field)?.get(value)?.records.values() ?? [];
   }

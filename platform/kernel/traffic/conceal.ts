@@ -11,10 +11,10 @@ const secretHeaders: ReadonlySet<string> = new Set([
   "x-window-key",
 ]);
 
-/** What stands in headers that proxies and clients make of Authorization. */
+/** The schemes of Authorization headers. */
 const credentials = /^((?:Bearer|Bot|Basic) +).+$/i;
 
-/** Names of fields whose values let somebody in. */
+/** Names of fields with secret values. */
 const secretNames =
   "(?:[a-z_]*token|client_secret|code|code_verifier|device_code|user_code|secret|join|match|spectate|password|secret_key|ticket)";
 
@@ -26,7 +26,7 @@ const pathSecret = /(\/(?:webhooks|interactions)\/\d+\/)[^/?"\\]+/g;
 /** A body or frame without secrets, cut off where it is too long. */
 export function concealText(text: string): string {
   if (text === "") return text;
-  // What is cut off in the middle of a secret still has the first part of it.
+  // A text that is cut in the middle of a secret would show its first part.
   const shown = concealWhole(text.slice(0, MAX_TEXT_LENGTH));
   return text.length > MAX_TEXT_LENGTH ? `${shown}… (${text.length} characters)` : shown;
 }

@@ -4,7 +4,7 @@ interface Common {
   readonly id: number;
   /** Milliseconds since the Unix epoch, by the platform's clock. */
   readonly at: number;
-  /** Whose it is, as far as that is known. */
+  /** Its user, if known. */
   readonly userId?: string | undefined;
   readonly applicationId?: string | undefined;
   /** The HTTP request to the platform that it is, or while which it was sent. */
@@ -43,7 +43,7 @@ export interface FrameEntry extends Common {
   readonly text: string;
 }
 
-/** Sound that somebody has sent into a call within a short time; what it says is never shown. */
+/** Sound that a user has sent into a call within a short time; its content is never shown. */
 export interface VoiceEntry extends Common {
   readonly kind: "voice";
   /** The channel or lobby whose call it is. */
@@ -54,7 +54,7 @@ export interface VoiceEntry extends Common {
   readonly duration: number;
 }
 
-/** Something that went over the wire, with its secrets concealed. */
+/** A recorded request, frame or burst of sound, with secrets concealed. */
 export type TrafficEntry = HttpEntry | FrameEntry | VoiceEntry;
 
 /** One of the kinds of entries. */

@@ -1,15 +1,15 @@
 import type { Place } from "./place.js";
 import { missing, type Reader } from "./readers.js";
 
-/** A field that has to be there. */
+/** A required field. */
 export interface Required<T> {
   readonly required: Reader<T>;
 }
 
-/** A field that is known and not acted on, as the service does not. */
+/** A known field that has no effect, as on the service. */
 export const IGNORED: unique symbol = Symbol("ignored");
 
-/** Marks fields that the service takes and does not act on. */
+/** Marks fields that the service accepts but ignores. */
 export const ignored: typeof IGNORED = IGNORED;
 
 /** What an object's fields are read with. */
@@ -28,12 +28,12 @@ export type FieldsOf<T extends FieldTable> = {
     : never;
 };
 
-/** Marks a field that has to be there. */
+/** Marks a required field. */
 export function required<T>(reader: Reader<T>): Required<T> {
   return { required: reader };
 }
 
-/** Lets null through, where it says something else than leaving the field out. */
+/** Accepts null as a value that differs from an absent field. */
 export function orNull<T>(reader: Reader<T>): Reader<T | null> & { readonly takesNull: true } {
   const both = (value: unknown, place: Place) => (value === null ? null : reader(value, place));
   return Object.assign(both, { takesNull: true as const });
@@ -65,10 +65,10 @@ export function isDictionary(value: unknown, place: Place): value is Given {
 export const anyObject: Reader<Given> = (value, place) =>
   isDictionary(value, place) ? value : undefined;
 
-/** Takes any value as it was sent, for fields that are read elsewhere or by nobody. */
+/** Accepts any value unchanged, for fields that are read elsewhere or not at all. */
 export const anything = orNull<unknown>((value) => value);
 
-/** An object with the fields of a table. Whoever watches is told of others, which are left out. */
+/** An object with the fields of a table. Other fields are left out, and reported to watchers. */
 export function fields<const T extends FieldTable>(table: T): Reader<FieldsOf<T>> {
   const entries = Object.entries(table);
   return (value, place) => {

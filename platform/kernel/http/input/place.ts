@@ -51,7 +51,7 @@ export class Place {
   }
 
   /**
-   * Tells of a field within this value that nobody acts on.
+   * Reports a field of this value that the platform does not act on.
    *
    * @returns whether it is ignored, as in requests of clients; otherwise it is noted as wrong
    */

@@ -17,12 +17,12 @@ declare module "fastify" {
   }
 }
 
-/** Fields of one request that are told of: a body has room for a hundred thousand. */
+/** The maximum number of reported fields of one request: a body may have a hundred thousand. */
 const MAX_REPORTED = 100;
 
 /** What is known of a request's input while it is answered. */
 interface WatchedInput {
-  /** Parameters of the query that nobody has read yet; undefined when there is no query. */
+  /** Parameters of the query that were not read yet; undefined when there is no query. */
   readonly unread?: Set<string> | undefined;
   /** Names of the fields that nobody acts on, for the inspector. */
   readonly unknown?: string[];
@@ -44,11 +44,11 @@ export function unknownFieldsOf(request: FastifyRequest): readonly string[] | un
 }
 
 /**
- * Has routes read bodies and queries with the readers that they declare as schemas; a request without a body
- * says as much as one with an empty object. Routes of the API ignore fields that they do not act on, and
- * tell of these, or refuse them where that is wished for.
+ * Makes routes read bodies and queries with the readers that they declare as schemas; a missing
+ * body counts as an empty object. Routes of the API ignore and report fields that they do not act
+ * on, or refuse them in the mode `refuse`.
  *
- * @returns what a route must be changed by before it is added
+ * @returns a function that has to change each route before it is added
  */
 export function readInput(unknownFields: UnknownFields): (route: RouteOptions) => void {
   const ignore = unknownFields.mode === "refuse" ? undefined : unknownFields;

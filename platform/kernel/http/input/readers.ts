@@ -3,8 +3,8 @@ import { booleanOf, numberOf } from "./coercion.js";
 import { Place } from "./place.js";
 
 /**
- * Reads a value of a body by the service's rules: undefined when it breaks one, which is then noted at
- * `place`. What the readers are made with are the limits, so a body's rules stand in one table.
+ * Reads a value of a body by the service's rules: undefined when it breaks one, which is then noted
+ * at `place`. The limits are parameters of the readers, so that a body's rules are in one table.
  */
 export type Reader<T> = (value: unknown, place: Place) => T | undefined;
 

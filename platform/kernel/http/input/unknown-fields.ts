@@ -4,7 +4,7 @@ import type { EventLog } from "../../event-log.js";
 /** Where a value stands in a body: the names that lead to it. */
 export type Path = readonly (number | string)[];
 
-/** Something that a request says and the platform does not act on. */
+/** A field of a request that the platform does not act on. */
 export interface InputNotice {
   /** When it was first seen, in milliseconds since the Unix epoch, by the platform's clock. */
   readonly at: number;
@@ -25,15 +25,15 @@ export const MAX_NOTICES = 1000;
 /** Longest name of a field in a notice, in characters: the names are the sender's. */
 const MAX_NAME = 200;
 
-/** What is said of a field that is refused. */
+/** The error of a refused field. */
 export const NOT_ACTED_ON = {
   code: "BASE_TYPE_INVALID",
   message: "The platform does not act on this field.",
 } as const;
 
 /**
- * Fields of requests that the platform does not act on. The service ignores them, so they are ignored
- * here, too, and told of once each; `refuse` is for those who want to find their misspelt names.
+ * Fields of requests that the platform does not act on. The service ignores them, so they are
+ * ignored here, too, and reported once each; `refuse` helps to find misspelt names.
  */
 export class UnknownFields {
   readonly #notices = new Map<string, InputNotice>();
@@ -44,7 +44,7 @@ export class UnknownFields {
     readonly mode: UnknownFieldsMode,
   ) {}
 
-  /** What was seen so far, oldest first. */
+  /** The notices so far, oldest first. */
   notices(): readonly InputNotice[] {
     return [...this.#notices.values()];
   }
@@ -92,7 +92,7 @@ export function ignoringUnknownFields<T>(
 }
 
 /**
- * Tells of a field that nobody acts on.
+ * Reports a field that the platform does not act on.
  *
  * @returns whether it is ignored; otherwise it is to be refused
  */
