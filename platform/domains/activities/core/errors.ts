@@ -1,6 +1,6 @@
 import { ApiError } from "../../../kernel/http/api-error.js";
 
-/** An application without activities; what clients are told as reason 14 (activities 2.2). */
+/** An application without activities; reason 14 for clients (activities 2.2). */
 export const notEmbedded = () =>
   new ApiError(400, 50024, "The application has no activities", undefined, { reason_code: 14 });
 export const instanceFull = (most: number) =>

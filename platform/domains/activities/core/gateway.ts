@@ -16,8 +16,8 @@ export interface ActivityGatewayParts {
 }
 
 /**
- * Tells the clients of people which activities run where they are (activities 2.13). Bots and games
- * are told nothing.
+ * Sends people's clients which activities run where they are (activities 2.13). Bots and games get
+ * nothing.
  */
 export class ActivityGateway {
   constructor(private readonly parts: ActivityGatewayParts) {

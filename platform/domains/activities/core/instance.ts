@@ -20,7 +20,7 @@ export interface ActivityInstance {
   readonly launchId: string;
   /** Where it runs. */
   readonly location: ActivityLocation;
-  /** Who takes part, by the ids of their sessions, in the order in which they came. */
+  /** The participants, by the ids of their sessions, in the order in which they joined. */
   readonly participants: ReadonlyMap<string, string>;
 }
 

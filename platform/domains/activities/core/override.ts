@@ -30,9 +30,9 @@ export function checkOverride(override: string | null): void {
 const lists = new WeakMap<ActivitySettings, readonly UrlMapping[]>();
 
 /**
- * The mappings that count: the developer's own server takes the place of `/`, and comes last, so that
- * all other mappings hold. The embedded SDK hears its own origin alone, so that the server is asked by
- * way of it.
+ * The effective mappings: the developer's own server replaces `/`, and comes last, so that all
+ * other mappings apply. The embedded SDK only accepts messages from its own origin, so the server
+ * is requested through the proxy.
  */
 export function effectiveMappings(settings: ActivitySettings): readonly UrlMapping[] {
   const { activityUrlOverride, urlMappings } = settings;

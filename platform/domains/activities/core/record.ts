@@ -22,7 +22,7 @@ export const activityShape = shape({
   maxParticipants: "number?",
   /** Whether it has accepted the terms that open `relationships.read` to activities. */
   socialTerms: "boolean",
-  /** Whether its servers are told who plays, in headers that its key signs. */
+  /** Whether requests to its servers name the player, in headers that its key signs. */
   signedRequests: "boolean",
   /**
    * Server of the developer that answers what `/` leads to otherwise, such as

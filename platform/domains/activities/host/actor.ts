@@ -25,15 +25,18 @@ export class HostActor {
     return this.host.decide(this.who.userId, promptId, choice);
   }
 
-  /** Accepts an invite into the activity that runs: ACTIVITY_JOIN. Returns how many were told. */
+  /**
+   * Accepts an invite into the activity that runs: ACTIVITY_JOIN. Returns how many were notified.
+   */
   joinActivity(secret: string): number {
     return this.host.join(this.who.userId, this.who.applicationId, secret);
   }
 
   /**
-   * Accepts an invite that came as a message: ACTIVITY_JOIN at what the user runs of its application.
+   * Accepts an invite that came as a message: ACTIVITY_JOIN at what the user runs of its
+   * application.
    *
-   * @returns how many activities and programs were told
+   * @returns how many activities and programs were notified
    * @throws PlatformError when the message is no invite; ApiError when it cannot be accepted
    */
   acceptMessageInvite(messageId: string): number {

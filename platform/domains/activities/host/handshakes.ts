@@ -5,7 +5,7 @@ import { CloseCode } from "./protocol.js";
 /** Most handshakes of one frame in a minute; more are a frame that loads itself over and over. */
 const MAX_HANDSHAKES = 60;
 
-/** The handshakes of one frame, which shakes hands anew whenever it is loaded (activities 2.4). */
+/** The handshakes of one frame: one for each time that it is loaded (activities 2.4). */
 export class Handshakes {
   #times: number[] = [];
 

@@ -54,7 +54,7 @@ export function relationship(
   return { type, user: rpcUser(user), presence: { status: seen.status, activity } };
 }
 
-/** An entitlement; the activity is told of no guild. */
+/** An entitlement; the guild is not sent to the activity. */
 export function rpcEntitlement(entitlement: EntitlementRecord) {
   const { startsAt, endsAt } = entitlement;
   return {
@@ -96,7 +96,7 @@ export function rpcVoiceState({ users, guilds }: HostContext, state: VoiceState)
   };
 }
 
-/** A channel, with who is in voice there; messages are not told. */
+/** A channel with its voice states, without messages. */
 export function rpcChannel(context: HostContext, channelId: string) {
   const { guilds, voice, directMessages } = context;
   const channel = guilds.channel(channelId);

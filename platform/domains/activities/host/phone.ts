@@ -2,7 +2,7 @@ import type { OrientationLock } from "../core/group.js";
 import { type LockChange, Orientation, Turned } from "./orientation.js";
 import type { Screen } from "./screen.js";
 
-/** A phone or tablet that shows an activity: how its screen is turned, and what is told of that. */
+/** A phone or tablet that shows an activity: its orientation, and the events about it. */
 export class Phone {
   readonly #orientation: Orientation;
   #turned: number;

@@ -1,7 +1,7 @@
 import type { ProxyEntry } from "../proxy/api.js";
 import type { ActivityPrompt } from "./prompts.js";
 
-/** What a screen is told. */
+/** The messages to a screen. */
 export type ScreenMessage =
   | { readonly type: "activity"; readonly data: readonly [number, unknown] }
   | { readonly type: "closed"; readonly code: number; readonly message: string }

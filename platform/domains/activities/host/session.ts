@@ -32,13 +32,13 @@ export interface SessionOptions {
 /** Carries out a command. @throws RpcError to refuse it */
 export type Perform = (session: HostSession, name: unknown, args: Args, evt: unknown) => unknown;
 
-/** Milliseconds after which a person is told that an activity has not said who it is. */
+/** Milliseconds after which the page reports that an activity has not made its handshake. */
 const PATIENCE = 10_000;
 const MAX_TRUSTED = 100;
 /** The ticket of activities that a developer's own server answers for (activities 2.1). */
 const FAUX_TICKET = "faux-proxy-ticket";
 
-/** An activity on one screen: what it says, and what it is told (activities 2.4). */
+/** An activity on one screen: its messages and the answers (activities 2.4). */
 export class HostSession {
   /** Id of the frame, new for each. */
   readonly id = randomUUID();
@@ -126,7 +126,7 @@ export class HostSession {
     return `/.platform/frame?${query}`;
   }
 
-  /** Says who plays, for the proxy; a developer's own server is told nothing true. */
+  /** The ticket of the player for the proxy; a developer's own server gets a fake one. */
   get ticket(): string {
     const { proxy, activities } = this.context;
     const { activityUrlOverride } = activities.settings(this.applicationId);
@@ -165,7 +165,7 @@ export class HostSession {
     return this.#subscriptions.includes(evt);
   }
 
-  /** Lets the activity hear an event, of one channel if that is named. */
+  /** Subscribes the activity to an event, of one channel if that is named. */
   subscribe(evt: string, channelId: string | undefined): void {
     this.#subscriptions.add(evt, channelId);
     this.#phone?.answer(evt);
@@ -230,14 +230,14 @@ export class HostSession {
     this.screen.send({ type: "log", level, message });
   }
 
-  /** Tells the activity that it is over, and closes it. */
+  /** Notifies the activity of its end, and closes it. */
   close(code: number, message: string): void {
     if (this.state === "closed") return;
     this.#send([Opcode.Close, { code, message }]);
     this.end(code, message);
   }
 
-  /** Closes the activity without a word to it. */
+  /** Closes the activity without notifying it. */
   end(code: number, message: string): void {
     if (this.state === "closed") return;
     this.state = "closed";
@@ -263,7 +263,7 @@ export class HostSession {
       this.close(...fault);
       return;
     }
-    // A document that was loaded anew knows nothing of the one before.
+    // A reloaded document does not know the state of the previous one.
     this.#subscriptions.clear();
     this.#inbox.renew();
     this.prompts.withdraw();

@@ -50,7 +50,7 @@ export function openShareMoment(call: ActivityCall) {
   return null;
 }
 
-/** SHARE_LINK. With `referrer_id` it fails without a word (contract, Errors). */
+/** SHARE_LINK. With `referrer_id` it fails without a message (contract, Errors). */
 export async function shareLink(call: ActivityCall) {
   const { context, session, args } = call;
   const answer = (success: boolean, didCopyLink: boolean, didSendMessage: boolean) => ({

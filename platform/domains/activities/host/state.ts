@@ -9,7 +9,7 @@ import { type ActivityPlatform, CloseCode } from "./protocol.js";
 import type { Screen } from "./screen.js";
 import { HostSession } from "./session.js";
 
-/** Most of one user: each is a session that is told of all others of the user. */
+/** The maximum for one user: each is a session that is notified of all others of the user. */
 const MAX_PER_USER = 20;
 
 /** What is shown, and to whom. */
@@ -144,7 +144,10 @@ export class ActivityHost {
     return own.filter((session) => session.dispatch("ACTIVITY_JOIN", data)).length;
   }
 
-  /** The user accepts an invite in a conversation. Returns how many programs and activities heard. */
+  /**
+   * The user accepts an invite in a conversation. Returns how many programs and activities were
+   * notified.
+   */
   acceptInvite(userId: string, messageId: string): number {
     return this.context.activityInvites.accept(userId, messageId);
   }

@@ -64,7 +64,7 @@ export class ActivityLinks {
     return this.attachments.add(folder, { filename, contentType: `image/${type}`, data: bytes });
   }
 
-  /** What the activity is told of who follows a link; undefined for a link that there is not. */
+  /** What the activity gets about a link that was followed; undefined for an unknown link. */
   customId(applicationId: string, linkId: string): string | undefined {
     const link = this.#table.get(/^1-(\d+)$/.exec(linkId)?.[1] ?? "");
     return link?.applicationId === applicationId ? (link.customId ?? undefined) : undefined;

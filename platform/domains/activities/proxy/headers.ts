@@ -14,7 +14,7 @@ const HOP_BY_HOP = new Set([
   "upgrade",
 ]);
 
-/** What says who sends a request, which servers are told by nobody but the platform. */
+/** Headers that identify the sender of a request; only the platform may set them. */
 const ABOUT_CLIENT = /^(?:forwarded|x-forwarded-.*|x-real-ip|x-signature-.*|x-discord-proxy-.*)$/;
 
 /** Headers that frame or keep an answer, which the proxy sets or an activity's page cannot have. */

@@ -125,7 +125,7 @@ export class ActivityProxy implements Site {
     return this.applications.get(id)?.id;
   }
 
-  /** Why a WebSocket is not even looked at. */
+  /** Why a WebSocket is refused before it is examined. */
   #obstacle(applicationId: string | undefined, { headers }: IncomingMessage): number | undefined {
     if (applicationId === undefined) return 404;
     if (headers.upgrade?.toLowerCase() !== "websocket") return 400;

@@ -7,7 +7,7 @@ const LIFETIME = 86_400_000;
 /** Longest ticket that is looked at. */
 const MAX_TICKET_LENGTH = 1000;
 
-/** Who plays what. */
+/** The player and the application of each ticket. */
 export interface Player {
   /** Id of the application. */
   readonly applicationId: string;

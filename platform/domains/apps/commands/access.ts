@@ -12,7 +12,7 @@ export const bits = {
   UseExternalApps: 1n << 50n,
 } as const;
 
-/** Who wants to use a command, and where. */
+/** The user of a command, and the place. */
 export interface Invoker {
   readonly userId: string;
   /** Roles besides @everyone; empty outside of guilds. */

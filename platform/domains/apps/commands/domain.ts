@@ -22,7 +22,7 @@ export const commands = defineDomain({
   needs: [applications, guilds, auditLog, messages, directMessages, oauth2, installations],
   create(kernel, applications, guilds, audit, _messages, directMessages, oauth2, installations) {
     const installs = new Installs(applications, guilds, oauth2, installations);
-    // Who has an app may talk to its bot without a guild that both are in.
+    // A user who has installed an app may talk to its bot without a common guild.
     directMessages.addAcquaintances((botUserId, userId) => {
       const application = applications.ofBot(botUserId);
       return application !== undefined && installs.byUser(application.id, userId);

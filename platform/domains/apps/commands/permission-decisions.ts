@@ -36,7 +36,7 @@ export class PermissionDecisions {
   constructor(private readonly parts: DecisionParts) {}
 
   /**
-   * Decides who may use a command in a guild, and tells the application's bot.
+   * Sets who may use a command in a guild, and notifies the application's bot.
    *
    * @param by - the application that the user acts through, which must be the command's; and the
    *   reason for the audit log

@@ -42,7 +42,7 @@ export interface Scope {
 export class Commands {
   /** Where applications are installed. */
   readonly installs: Installs;
-  /** Who may use commands, as guilds have decided. */
+  /** The command permissions that guilds have set. */
   readonly permissions: CommandPermissions;
   readonly #table: Table<CommandRecord>;
   readonly #creations = new Map<string, SlidingWindow>();

@@ -51,7 +51,7 @@ export class Endpoints {
   }
 
   /**
-   * Sends a signed request, once what it tells of is stored.
+   * Sends a signed request after the changes that it reports are stored.
    *
    * @throws OutboundError when no whole answer came
    */

@@ -49,7 +49,7 @@ export function botPlacement({ guilds }: InstallParts, installs: Installations):
   };
 }
 
-/** Who adds a bot adds its commands. */
+/** Adding a bot also adds its commands. */
 function wanted({ scopes }: AuthorizationRequest): string[] {
   const own = scopes.filter((scope) => INSTALLING.includes(scope));
   return [...new Set(own.includes("bot") ? [...own, "applications.commands"] : own)];

@@ -23,7 +23,7 @@ export function installLinks(
 }
 
 /**
- * Reads a link. One that asks for a code, or for what signing in gives, is none of ours.
+ * Reads a link. One that asks for a code, or for what signing in gives, is not for this page.
  *
  * @throws ApiError for an application that there is not
  */
@@ -57,7 +57,7 @@ function readLink(
   if (scopes.includes("bot") && application.botRequireCodeGrant) throw needsCodeGrant();
   return {
     application,
-    // Who adds a bot adds its commands.
+    // Adding a bot also adds its commands.
     scopes: [...new Set(scopes.includes("bot") ? [...scopes, "applications.commands"] : scopes)],
     permissions: bits,
     asked: namedPermissions(bits),

@@ -9,7 +9,7 @@ export const integrationShape = shape({
   guildId: "string",
   applicationId: "string",
   scopes: "string[]",
-  /** Who added it. */
+  /** The user who added it. */
   userId: "string",
   /** The role that its bot alone has; null when it was given no permissions. */
   roleId: "string?",

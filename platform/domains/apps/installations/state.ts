@@ -251,7 +251,7 @@ export class Installations {
   }
 }
 
-/** What the audit log tells of an integration. */
+/** The fields of an integration in the audit log. */
 function notified({ name }: ApplicationRecord) {
   return { name, type: "discord", enabled: true };
 }

@@ -26,8 +26,8 @@ const approvalShape = shape({
 });
 
 /**
- * Which privileged intents applications may use. Those that few users can see switch them on by
- * themselves; the others need approval, every year anew (contract, Authentication 9).
+ * Which privileged intents applications may use. Applications that few users can see enable them
+ * themselves; the others need approval every year (contract, Authentication 9).
  */
 export class IntentReviews {
   readonly #table: Table<Approval>;

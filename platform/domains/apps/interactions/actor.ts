@@ -73,7 +73,7 @@ export class InteractionActor {
   }
 
   /**
-   * Presses a button. A premium button opens the store, and the app hears nothing.
+   * Presses a button. A premium button opens the store, and the app is not notified.
    *
    * @param button - its custom id or its label; the SKU of a premium button
    */

@@ -40,7 +40,7 @@ export class AnswerMessages {
    * Writes the answer to an interaction, or a follow-up.
    *
    * @param extra - further fields of `interaction_metadata`
-   * @throws ApiError when the message is none, or may not have what it has
+   * @throws ApiError when the message is invalid, or may not have what it has
    */
   post(interaction: Interaction, form: Form, extra: Wire = {}): MessageRecord {
     const draft = readRichDraft(form.payload, { kind: "webhook", flags: INTERACTION_FLAGS });

@@ -18,7 +18,7 @@ import type { People } from "./people.js";
 import { type Interaction, InteractionType, type InteractionView } from "./record.js";
 import type { Interactions } from "./state.js";
 
-/** Why something did not work, as clients are told (activities 2.2). */
+/** The reasons of failures for clients (activities 2.2). */
 const REASON_UNKNOWN = 1;
 const REASON_TIMED_OUT = 2;
 
@@ -116,7 +116,7 @@ export class ClientInteractions {
     }
   }
 
-  /** What the session hears of the first thing that its user sees. */
+  /** The event that the session gets for the first result that its user sees. */
   #notify(
     session: Session,
     interaction: Interaction,

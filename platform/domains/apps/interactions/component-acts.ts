@@ -80,7 +80,7 @@ export function selectAct(
   return componentAct(message, component, shown, where, data);
 }
 
-/** Who has installed the application that a message is of; not always who uses the component. */
+/** The user who has installed the message's application; not always the user of the component. */
 function ownersOf(message: MessageRecord, { guildId }: InteractionContext): Record<string, string> {
   const metadata = message.interaction?.interaction_metadata as Wire | undefined;
   const owners = metadata?.authorizing_integration_owners as Record<string, string> | undefined;

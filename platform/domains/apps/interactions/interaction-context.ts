@@ -101,7 +101,8 @@ export class ContextFinder {
       invoker: {
         userId: user.id,
         roles: member.roles,
-        // Who may not write in a channel cannot use commands there: archived threads, time-outs.
+        // A user who may not write in a channel cannot use commands there: archived threads,
+        // time-outs.
         permissions:
           this.#closed(channel) || guilds.permissions.isTimedOut(member) ? 0n : permissions,
         channelId,

@@ -19,7 +19,7 @@ export function newToken(id: string): string {
 export class LiveInteractions {
   readonly #byId = new Map<string, Interaction>();
 
-  /** @param ended - told of each interaction whose token has ended */
+  /** @param ended - called for each interaction whose token has expired */
   constructor(
     private readonly clock: Clock,
     private readonly ended: (interaction: Interaction) => void,

@@ -245,8 +245,8 @@ export class People {
   }
 
   /**
-   * The application that hears of the use of a message's components: the one that answered with the
-   * message or that has the webhook, else the one whose bot wrote it.
+   * The application that is notified when a message's components are used: the one that answered
+   * with the message or that has the webhook, else the one whose bot wrote it.
    */
   applicationOf({ applicationId, authorId }: MessageRecord): ApplicationRecord | undefined {
     const { applications } = this.parts;

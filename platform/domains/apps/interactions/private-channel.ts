@@ -2,7 +2,7 @@ import type { Kernel } from "../../../kernel/kernel.js";
 import type { MessageFeed, MessageRecord, Messages } from "../../messages/core/api.js";
 import type { Interaction } from "./record.js";
 
-/** Intent that a bot needs to hear of messages that one person alone sees (bots 4.8). */
+/** The intent that a bot needs to get ephemeral messages (bots 4.8). */
 const DIRECT_MESSAGES = 12;
 
 const PREFIX = "private:";

@@ -41,7 +41,7 @@ export interface Interaction {
   /** One of {@link InteractionType}. */
   readonly type: number;
   readonly applicationId: string;
-  /** Who did it. */
+  /** The user who did it. */
   readonly userId: string;
   readonly channelId: string;
   readonly guildId: string | null;

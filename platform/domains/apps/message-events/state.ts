@@ -7,7 +7,9 @@ import type { WebhookEvents } from "../webhook-events/api.js";
 /** What happens to a message. */
 type Change = "CREATE" | "DELETE" | "UPDATE";
 
-/** Most messages whose text is remembered, to tell an edit from another change. */
+/**
+ * The maximum number of messages whose text is remembered, to distinguish edits from other changes.
+ */
 const MAX_REMEMBERED = 10_000;
 
 /** What the domain works with. */
@@ -56,7 +58,7 @@ export class MessageEvents {
     webhookEvents.record(applicationId, `LOBBY_MESSAGE_${change}`, { ...data }, webhooksUrl);
   }
 
-  /** Every game hears of it that one of the two is connected with. */
+  /** Every game that one of the two is connected with is notified. */
   #inConversation(change: Change, message: MessageRecord, userIds: readonly string[]): void {
     const { kernel, directMessages, webhookEvents } = this.parts;
     const only = ephemeralApplication(message.channelId);

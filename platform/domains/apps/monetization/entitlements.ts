@@ -28,9 +28,9 @@ export interface Owner {
   readonly guildId: string | null;
 }
 
-/** Who has a right to what (activities 3.2, 3.7). */
+/** The entitlements of users and guilds (activities 3.2, 3.7). */
 export class Entitlements {
-  /** Most of one user or guild; when there is one more, the oldest that is over goes. */
+  /** Most of one user or guild; beyond it the oldest ended one is removed. */
   most = 10_000;
   readonly #table: Table<EntitlementRecord>;
 
@@ -57,7 +57,7 @@ export class Entitlements {
     });
   }
 
-  /** Gives somebody a right, and tells of it. */
+  /** Grants an entitlement, and announces it. */
   grant(sku: SkuRecord, owner: Owner, grant: Grant): EntitlementRecord {
     this.#makeSpace(owner);
     const entitlement = this.#table.put({
@@ -87,7 +87,7 @@ export class Entitlements {
   }
 
   /**
-   * Makes sure that somebody may have one more.
+   * Checks that the owner may have one more.
    *
    * @throws ApiError 400 when none of those it has is over
    */
@@ -106,7 +106,7 @@ export class Entitlements {
   }
 
   /**
-   * Uses a consumable up.
+   * Consumes a consumable.
    *
    * @throws ApiError 40018 when it is none, or was used up before
    */

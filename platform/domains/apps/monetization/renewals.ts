@@ -120,7 +120,7 @@ export class Renewals {
   /** Rows 5 and 9b: the entitlement ends, and a second later the subscription says so. */
   #end(subscription: SubscriptionRecord, endsAt: number): void {
     const entitlement = this.#entitlementOf(subscription);
-    // Before the migration its end was known all along, and nobody is told (activities 3.9).
+    // Before the migration its end was known from the start, so there is no event (activities 3.9).
     const known = entitlement?.type === EntitlementType.ApplicationSubscription;
     if (entitlement !== undefined && !known) this.entitlements.end(entitlement, endsAt);
     this.subscriptions.postpone(subscription, { endedAt: endsAt, due: endsAt + SECOND });

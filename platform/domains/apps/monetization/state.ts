@@ -39,8 +39,8 @@ export class Monetization {
   }
 
   /**
-   * Most entitlements, and most subscriptions, of one user; when there is one more, the oldest that is
-   * over goes. What is good is never taken away: a purchase too many is refused.
+   * Most entitlements, and most subscriptions, of one user; beyond it the oldest ended one is
+   * removed. What is good is never taken away: a purchase too many is refused.
    */
   get mostOfUser(): number {
     return this.parts.entitlements.most;

@@ -34,7 +34,7 @@ export const subscriptionShape = shape({
   endedAt: "number?",
   /** Payments that failed since the period ended. */
   failedPayments: "number",
-  /** When the clock has to look at it next, in milliseconds since 1970; null when it is over. */
+  /** When it changes next by the clock, in milliseconds since 1970; null when it has ended. */
   due: "number?",
 });
 

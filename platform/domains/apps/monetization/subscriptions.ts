@@ -5,7 +5,7 @@ import type { MonetizationEvents } from "./events.js";
 import type { SkuRecord } from "./sku.js";
 import { type SubscriptionRecord, SubscriptionStatus, subscriptionShape } from "./subscription.js";
 
-/** Who pays for what. */
+/** The subscriptions of users. */
 export interface SubscriptionOwner {
   readonly userId: string;
   readonly guildId: string | null;
@@ -13,7 +13,7 @@ export interface SubscriptionOwner {
 
 /** All subscriptions, and the moments at which each has to be looked at (activities 3.3, 3.6). */
 export class Subscriptions {
-  /** Most of one user; when there is one more, the oldest that is over goes. */
+  /** Most of one user; beyond it the oldest ended one is removed. */
   most = 10_000;
   readonly #table: Table<SubscriptionRecord>;
   readonly #due: DueQueue;
@@ -80,7 +80,7 @@ export class Subscriptions {
     return changed;
   }
 
-  /** Changes a subscription without a word to anyone, such as when it has to be looked at next. */
+  /** Changes a subscription without an event, for example when it is due next. */
   postpone(
     subscription: SubscriptionRecord,
     changes: Partial<SubscriptionRecord>,

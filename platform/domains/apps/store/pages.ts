@@ -12,7 +12,7 @@ import type { UserRecord } from "../../identity/users/api.js";
 import type { SkuRecord } from "../monetization/api.js";
 import { isForGuild, SkuType } from "../monetization/group.js";
 
-/** Who looks at a page, and in which session. */
+/** The visitor of a page, and the session. */
 export interface Visitor {
   readonly session: WebSession;
   readonly user: UserRecord;

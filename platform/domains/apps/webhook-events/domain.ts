@@ -4,7 +4,7 @@ import { endpoints } from "../endpoints/domain.js";
 import { webhookEventAdminRoutes } from "./admin.js";
 import { WebhookEvents } from "./state.js";
 
-/** What the backends of applications are told, by requests to their web servers. */
+/** Webhook events for the backends of applications, sent to their web servers. */
 export const webhookEvents = defineDomain({
   name: "webhook_events",
   needs: [applications, endpoints],

@@ -22,11 +22,11 @@ const TYPES_FIELD = "event_webhooks_types";
 const statuses = choice([1, 2]);
 const types = set(list(choice(webhookEventTypes)));
 
-/** Where applications want to be told of which events. */
+/** The addresses and event types that applications have subscribed to. */
 export class WebhookSubscriptions {
   readonly #table: Table<WebhookSettings>;
 
-  /** @param changed - told of an application whose settings have changed */
+  /** @param changed - called with an application whose settings have changed */
   constructor(
     { store }: Pick<Kernel, "store">,
     applications: Applications,
@@ -97,7 +97,7 @@ export class WebhookSubscriptions {
       ...(status === undefined || status === null ? {} : { status: status as number }),
       ...(wanted === undefined ? {} : { types: (wanted ?? []) as string[] }),
     };
-    // Who takes the address away switches the events off.
+    // Removing the address disables the events.
     const settled =
       url === null && status !== 2 ? { ...next, status: WebhookStatus.Disabled } : next;
     if (settled.status === WebhookStatus.Enabled) {

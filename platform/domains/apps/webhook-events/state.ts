@@ -23,9 +23,9 @@ const MAX_WAITING = 20_000;
 /** Events given up in a row after which no more are sent (activities 4.3). */
 const MAX_DEAD = 10;
 
-/** What the platform has to tell the backends of applications, and how that goes. */
+/** The webhook events for the backends of applications, and their delivery. */
 export class WebhookEvents {
-  /** Where applications want to be told of which events. */
+  /** The addresses and event types that applications have subscribed to. */
   readonly subscriptions: WebhookSubscriptions;
   readonly #table: Table<WebhookEvent>;
   readonly #queues = new Map<string, DeliveryQueue>();
@@ -188,7 +188,7 @@ export class WebhookEvents {
     if (deadInARow > 0) this.subscriptions.update(applicationId, { deadInARow: 0 });
   }
 
-  /** After too many in a row nothing more is sent, and the developer is told. */
+  /** After too many in a row nothing more is sent, and the developer is notified. */
   #died(applicationId: string): void {
     const settings = this.subscriptions.get(applicationId);
     const deadInARow = settings.deadInARow + 1;

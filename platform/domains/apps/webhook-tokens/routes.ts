@@ -25,7 +25,7 @@ export function webhookTokenRoutes(app: Routes, kinds: readonly WebhookKind[]): 
     }
     throw new ApiError(404, 10015, "Unknown Webhook");
   };
-  // A token that is good for nothing is refused before a body is looked at.
+  // An invalid token is refused before the body is read.
   const config = { ...CHECKS_SENDER.config, query: ["wait", "thread_id", "with_components"] };
   const checked = { config, onRequest: async (request: ByToken) => void find(request) };
 

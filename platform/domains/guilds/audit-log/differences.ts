@@ -20,7 +20,7 @@ const silent = new Set([
   "member",
 ]);
 
-/** Images are told of by their hashes. */
+/** Images are logged by their hashes. */
 const images = new Set(["icon", "splash", "banner", "avatar", "discovery_splash", "home_header"]);
 
 /**

@@ -88,7 +88,7 @@ export type AuditRecord = RecordOf<typeof auditShape>;
 export const auditShape = shape({
   id: "string",
   guildId: "string",
-  /** Who did it; null for the service itself. */
+  /** The user who did it; null for the service itself. */
   actorId: "string?",
   /** One of {@link AuditLogEvent}. */
   type: "number",

@@ -28,7 +28,7 @@ type Fields = Readonly<Record<string, unknown>>;
 export interface AuditNote {
   /** One of `AuditLogEvent`. */
   readonly type: number;
-  /** Who did it; null for the service itself. */
+  /** The user who did it; null for the service itself. */
   readonly actorId: string | null;
   readonly targetId?: string | null;
   readonly reason?: string | null;
@@ -64,8 +64,8 @@ export class AuditLog {
   }
 
   /**
-   * Notes what somebody did, and tells bots that may see it. An update that changes nothing is not
-   * noted.
+   * Logs an action, and notifies bots that may see it. An update that changes nothing is not
+   * logged.
    */
   record(guildId: string, note: AuditNote): void {
     const { type, actorId, targetId = null, reason = null, options } = note;
@@ -104,7 +104,7 @@ export class AuditLog {
     this.#referenced.push(referenced);
   }
 
-  /** What the domains tell of what entries refer to. */
+  /** Data from the domains about the objects that entries refer to. */
   referenced(guildId: string, entries: readonly AuditRecord[]): Fields {
     return Object.assign({}, ...this.#referenced.map((each) => each(guildId, entries)));
   }

@@ -11,7 +11,7 @@ import { ActionType, EventType, type RuleAction, type RuleRecord } from "./recor
 import { SearchedText } from "./searched-text.js";
 import type { AutoModeration } from "./state.js";
 
-/** Type of the message that tells moderators what was found. */
+/** The type of the message that reports a match to moderators. */
 const ALERT_MESSAGE = 24;
 
 /** Flag of a member whose name is not allowed. */
@@ -192,7 +192,7 @@ export class Enforcement {
     });
   }
 
-  /** Writes to the moderators; nothing when their channel is gone. */
+  /** Writes to the moderators; does nothing if their channel was deleted. */
   #alert(
     { metadata }: RuleAction,
     rule: RuleRecord,

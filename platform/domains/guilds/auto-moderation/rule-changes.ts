@@ -3,8 +3,8 @@ import type { RuleRecord } from "./record.js";
 import { ruleObject } from "./wire.js";
 
 /**
- * What is different between two states of a rule. Of lists within the trigger's details the audit log
- * tells what was added and removed.
+ * What is different between two states of a rule. For lists in the trigger's details the audit log
+ * has the added and removed items.
  */
 export function ruleChanges(before: RuleRecord, after: RuleRecord): AuditChange[] {
   const { trigger_metadata: _old, ...old } = ruleObject(before);

@@ -9,7 +9,7 @@ import type { GuildMessages } from "../messages/api.js";
 import { nobodyBanned, unknownBan } from "./errors.js";
 import { type GuildBanRecord, guildBanShape } from "./record.js";
 
-/** Who of many was banned and who was not. */
+/** The result of banning many users: those banned, and those not. */
 export interface BulkBan {
   readonly banned_users: string[];
   readonly failed_users: string[];

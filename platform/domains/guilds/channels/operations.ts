@@ -175,7 +175,7 @@ export class ChannelOperations {
     return category;
   }
 
-  /** Takes a channel that is gone out of the guild's settings. */
+  /** Removes a deleted channel from the guild's settings. */
   #forget({ guildId, id }: ChannelRecord): void {
     const { guilds } = this.parts;
     const guild = guilds.store.guild(guildId);

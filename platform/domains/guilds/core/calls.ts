@@ -6,7 +6,7 @@ import type { Routes } from "../../../kernel/http/routes.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import type { MemberPrincipal } from "../../../kernel/principal.js";
 
-/** Who does something in a guild, and why. */
+/** The author of an action in a guild, and the reason. */
 export interface Acting {
   readonly userId: string;
   /** For the audit log; null when none is given. */

@@ -6,7 +6,7 @@ import { guildRoutes } from "./routes.js";
 import { REQUEST_SOUNDS, sendSounds } from "./sounds.js";
 import { Guilds } from "./state.js";
 
-/** Guilds, their roles, members and channels, who may do what there, and which bots hear of it. */
+/** Guilds, their roles, members and channels, permissions, and which bots get events about them. */
 export const guilds = defineDomain({
   name: "guilds",
   needs: [users, applications],

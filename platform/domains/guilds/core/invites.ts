@@ -19,7 +19,7 @@ const inviteShape = shape({
   id: "string",
   guildId: "string",
   channelId: "string",
-  /** Who made it; null for the service itself. */
+  /** The user who created it; null for the service itself. */
   inviterId: "string?",
   /** Milliseconds since the Unix epoch. */
   createdAt: "number",
@@ -38,7 +38,7 @@ const inviteShape = shape({
   targetApplicationId: "string?",
   /** Roles that who comes by it gets. */
   roleIds: "string[]",
-  /** Who alone may use it; null for everyone. */
+  /** Who alone may use it; null foreveryone. */
   targetUsers: "string[]?",
   /** Milliseconds since the Unix epoch when {@link targetUsers} was set; null for never. */
   targetedAt: "number?",

@@ -39,7 +39,7 @@ export interface PermissionStep {
 /** Tells whether an account, or that of a bot's owner, has a second factor. */
 export type HasSecondFactor = (userId: string) => boolean;
 
-/** Who may do what in guilds. Users who are not in a guild may do nothing there. */
+/** Checks permissions in guilds. Users who are not in a guild may do nothing there. */
 export class GuildPermissions {
   constructor(
     private readonly store: GuildStore,
@@ -66,7 +66,7 @@ export class GuildPermissions {
     return noted(note, "quarantine", inQuarantine(bits));
   }
 
-  /** What a user may really do, of what {@link of} tells. */
+  /** The permissions from {@link of} that a user can actually use. */
   effective(guildId: string, userId: string, channelId?: string, note?: NoteRule): bigint {
     const bits = this.of(guildId, userId, channelId, note);
     const channel = channelId === undefined ? undefined : this.store.channels.get(channelId);

@@ -35,7 +35,7 @@ export const guildShape = shape({
   nsfwLevel: "number",
   /** Application that made the guild. */
   applicationId: "string?",
-  /** Where joins and boosts are told of. */
+  /** The channel where joins and boosts are announced. */
   systemChannelId: "string?",
   systemChannelFlags: "number",
   rulesChannelId: "string?",
@@ -51,7 +51,7 @@ export const guildShape = shape({
   /** Until when invites and direct messages are paused, in milliseconds since the Unix epoch. */
   invitesDisabledUntil: "number?",
   dmsDisabledUntil: "number?",
-  /** True while the guild plays an outage: bots are told that it is unavailable. */
+  /** True while the guild simulates an outage: for bots it is unavailable. */
   unavailable: "boolean",
 });
 

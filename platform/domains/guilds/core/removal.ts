@@ -1,7 +1,9 @@
 import type { MemberManager } from "./member-manager.js";
 import type { GuildParts } from "./parts.js";
 
-/** Deletes a guild with all that is in it, and tells its bots; does nothing when there is none. */
+/**
+ * Deletes a guild with all that is in it, and notifies its bots; does nothing if it does not exist.
+ */
 export function deleteGuild(
   { store, kernel }: Pick<GuildParts, "kernel" | "store">,
   members: MemberManager,

@@ -41,13 +41,13 @@ export interface GuildManagers {
 }
 
 /**
- * Guilds with their roles, members and channels. Its own methods act for nobody: they ask no
- * permissions, but tell bots of what they change as everything does.
+ * Guilds with their roles, members and channels. Its methods do not act as a user: they check no
+ * permissions, but their changes are sent to bots like all others.
  */
 export class Guilds {
   /** @internal The records. */
   readonly store: GuildStore;
-  /** Who may do what. */
+  /** Permissions in guilds. */
   readonly permissions: GuildPermissions;
   /** @internal Changes records, for the domains that serve operations. */
   readonly managers: GuildManagers;
@@ -94,7 +94,7 @@ export class Guilds {
     this.parts.delivery.send(event);
   }
 
-  /** Adds what another domain tells of guilds, in guild objects and in GUILD_CREATE. */
+  /** Adds another domain's data about guilds, in guild objects and in GUILD_CREATE. */
   describe(description: GuildDescription): void {
     this.parts.descriptions.add(description);
   }
@@ -283,7 +283,7 @@ export class Guilds {
     }
   }
 
-  /** @internal Notes the latest message of a channel, which no event tells of. */
+  /** @internal Records the latest message of a channel, which has no event. */
   noteMessage(channelId: string, messageId: string): void {
     const channel = this.store.channels.get(channelId);
     if (channel !== undefined) this.store.channels.update(channel, { lastMessageId: messageId });

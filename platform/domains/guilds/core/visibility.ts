@@ -20,7 +20,7 @@ export type Seen = ReadonlyMap<string, ReadonlySet<string>>;
 /** Whether the developer of an application turned obfuscated channels on before their day. */
 export type ObfuscationSetting = (applicationId: string) => boolean;
 
-/** What bots are told of channels that they cannot view (contract, Obfuscated channels). */
+/** What bots get about channels that they cannot view (contract, Obfuscated channels). */
 export class Visibility {
   constructor(
     private readonly clock: Clock,
@@ -48,7 +48,7 @@ export class Visibility {
     );
   }
 
-  /** What events tell a session of a channel. */
+  /** The form of a channel in events for a session. */
   views(channel: ChannelRecord): (session: Session) => object {
     const whole = channelObject(channel);
     let hidden: object | undefined;
@@ -74,8 +74,8 @@ export class Visibility {
   }
 
   /**
-   * Carries out a change of permissions and then tells each bot which channels it sees now and did
-   * not see before, and the other way round.
+   * Carries out a change of permissions and then sends each bot the channels that it can newly
+   * view, or no longer view.
    *
    * @param told - ids of channels that the change itself sends an event of
    */
@@ -91,7 +91,7 @@ export class Visibility {
     for (const [userId, seen] of after) {
       const earlier = before.get(userId);
       if (earlier === undefined) continue;
-      // Of a channel that is new, its own event tells.
+      // A new channel has its own event.
       const gained = [...seen].filter((id) => !earlier.has(id) && there.has(id));
       const lost = [...earlier].filter((id) => !seen.has(id));
       this.#notify(guildId, userId, [...gained, ...lost], notified);

@@ -12,8 +12,8 @@ export const emojiShape = shape({
   applicationId: "string?",
   name: "string",
   animated: "boolean",
-  /** Ids of the roles that may use it; empty for everyone. */
+  /** Ids of the roles that may use it; empty foreveryone. */
   roles: "string[]",
-  /** Who made it. */
+  /** The user who created it. */
   userId: "string",
 });

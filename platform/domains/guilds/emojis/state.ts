@@ -104,7 +104,7 @@ export class Emojis {
     return roles.length === 0 || roles.some((id) => member.roles.includes(id));
   }
 
-  /** An emoji in wire form. @param withMaker - whether to tell who made it */
+  /** An emoji in wire form. @param withMaker - whether to include its creator */
   object(emoji: EmojiRecord, withMaker = false) {
     const { users } = this.parts;
     const maker = withMaker ? users.get(emoji.userId) : undefined;

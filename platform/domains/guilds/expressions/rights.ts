@@ -5,7 +5,7 @@ import { type Acting, type Guilds, Permission } from "../core/api.js";
 
 const { CreateGuildExpressions: CREATE, ManageGuildExpressions: MANAGE } = Permission;
 
-/** Who may make and change the expressions of a guild. */
+/** Checks who may create and change the expressions of a guild. */
 export class ExpressionRights {
   constructor(
     private readonly clock: Clock,

@@ -146,7 +146,7 @@ export class InviteOperations {
     return invite;
   }
 
-  /** Who alone may use an invite. */
+  /** The only users who may use an invite. */
   targets(acting: Acting, code: string): readonly string[] {
     const invite = this.#managed(acting, code, [Permission.ManageGuild, Permission.ViewAuditLog]);
     if (invite.targetUsers === null) throw noTargets();

@@ -40,7 +40,7 @@ export class GuildMessages {
     return new GuildTextChannel(this.parts, channel);
   }
 
-  /** Writes a message of the service's own, such as that somebody has joined, and tells of it. */
+  /** Writes a message of the service's own, such as that somebody has joined, and announces it. */
   writeSystemMessage(channelId: string, message: SystemMessage): MessageRecord {
     const channel = this.channel(channelId);
     const { guildId } = channel;

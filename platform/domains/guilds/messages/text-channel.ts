@@ -189,7 +189,7 @@ export class GuildTextChannel implements TextChannel {
     return member === undefined || user === undefined ? undefined : memberObject(member, user);
   }
 
-  /** A message as the gateway tells of it: with the guild, and the members that are named. */
+  /** A message in gateway events: with the guild, and the members that are named. */
   #gatewayObject(message: MessageRecord, viewer: Viewer, extra: object): object {
     const object = this.parts.messages.object(message, viewer);
     const author = this.#memberFields(message.webhookId === null ? message.authorId : undefined);

@@ -40,7 +40,7 @@ export class ThreadActivity {
     this.#manager?.follow(channelId, authorId);
   }
 
-  /** Counts messages that are gone; how many there ever were stays. */
+  /** Counts message that are deleted; how many there ever were stays. */
   onRemoved(messages: readonly MessageRecord[]): void {
     const [first] = messages;
     const thread = first && this.#thread(first.channelId);

@@ -31,7 +31,9 @@ export class ServerGuides {
     kernel.signals.on("guild.deleting", ({ guildId }) => this.#table.delete(guildId));
   }
 
-  /** A guild's guide in wire form, without channels that are gone; undefined where there is none. */
+  /**
+   * A guild's guide in wire form, without channel that are deleted; undefined where there is none.
+   */
   get(guildId: string) {
     const guide = this.#table.get(guildId)?.guide as GuideBody | undefined;
     if (guide === undefined) return undefined;

@@ -34,7 +34,7 @@ export class Onboarding {
     kernel.signals.on("guild.deleting", ({ guildId }) => this.#table.delete(guildId));
   }
 
-  /** What a guild asks, in wire form, without channels and roles that are gone. */
+  /** What a guild asks, in wire form, without channels and role that are deleted. */
   object(guildId: string) {
     const { prompts, defaultChannelIds, enabled, mode } = this.#get(guildId);
     const channels = (ids: readonly string[]) => ids.filter((id) => this.#hasChannel(guildId, id));

@@ -5,7 +5,7 @@ import type { Applications } from "../../identity/applications/api.js";
 import { type VisiblePresence, visiblePresence } from "../../social/presence/api.js";
 import type { GuildRecord, Guilds } from "../core/api.js";
 
-/** Most members of a guild that still tells of presences when a bot logs in. */
+/** The maximum number of members of a guild whose presences are sent when a bot logs in. */
 const MAX_MEMBERS = 75_000;
 
 /** What bots may set of an activity. */
@@ -13,7 +13,7 @@ const OF_BOTS = ["name", "state", "type", "url"] as const;
 
 /** What the members of guilds see of each other. */
 export class GuildPresences {
-  /** What was told last of each user who is not offline, as JSON. */
+  /** The last sent presence of each user who is not offline, as JSON. */
   readonly #notified = new Map<string, string>();
 
   /** @internal Made by the domain. */
@@ -43,7 +43,7 @@ export class GuildPresences {
       .filter(({ status }) => status !== "offline");
   }
 
-  /** What GUILD_CREATE tells a session of presences. */
+  /** The presences in GUILD_CREATE for a session. */
   createFields({ id }: GuildRecord, session: Session): { presences: object[] } {
     return { presences: this.#isNotified(id, session) ? this.inGuild(id) : [] };
   }

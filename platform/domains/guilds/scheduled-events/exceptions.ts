@@ -78,7 +78,7 @@ export class EventExceptions {
       throw wrongField("scheduled_end_time", code, "An event ends after its start.");
     }
     this.all.exceptions.put(exception);
-    // Changes are told of as new ones are, too.
+    // Changes have the same event as new ones.
     this.#announce(acting, event, exception, type, "GUILD_SCHEDULED_EVENT_EXCEPTION_CREATE");
     return exception;
   }

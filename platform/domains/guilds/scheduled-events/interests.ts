@@ -13,7 +13,7 @@ const PAGE = 100;
 /** What a user says who wants to come. */
 const INTERESTED = 1;
 
-/** Who wants to come to events. */
+/** The users interested in events. */
 export class EventInterests {
   constructor(
     private readonly parts: EventParts,

@@ -18,7 +18,7 @@ const IN_CHANNEL: Readonly<Record<number, bigint>> = {
 /** Where an event takes place. */
 export type EventLocation = Pick<EventRecord, "channelId" | "entityType" | "location">;
 
-/** Who may make, see and change events. */
+/** Checks who may create, view and change events. */
 export class EventRights {
   constructor(private readonly parts: Pick<EventParts, "guilds" | "kernel" | "users">) {}
 

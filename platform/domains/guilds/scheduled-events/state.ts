@@ -104,8 +104,8 @@ export class ScheduledEvents {
   }
 
   /**
-   * Brings an event to another state and tells of it. One that recurs does not end: it is scheduled
-   * for its next occurrence.
+   * Brings an event to another state and announces it. One that recurs does not end: it is
+   * scheduled for its next occurrence.
    */
   advance(event: EventRecord, status: number): EventRecord {
     const over = status === EventStatus.Completed;

@@ -151,7 +151,7 @@ export class GuildOperations {
   }
 
   /**
-   * Changes a guild's record, tells of it and notes it. Callers check permissions first.
+   * Changes a guild's record, announces and logs it. Callers check permissions first.
    *
    * @param always - whether to note it even if nothing is different in the guild object
    */

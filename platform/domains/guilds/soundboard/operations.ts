@@ -81,7 +81,7 @@ export class SoundOperations {
       guild_id: guildId,
       user_id: userId,
       emoji: sound.emoji_name === null ? null : { id: null, name: sound.emoji_name },
-      // Those that everybody has are told of by numbers.
+      // Default sounds are identified by numbers.
       sound_id: "guild_id" in sound ? soundId : Number(soundId),
       sound_volume: sound.volume,
     };
@@ -89,7 +89,7 @@ export class SoundOperations {
       guildId,
       event: "VOICE_CHANNEL_EFFECT_SEND",
       intents: Intent.GuildVoiceStates,
-      // Who is elsewhere does not hear it.
+      // Members in other channels do not hear it.
       data: (session) =>
         voice.get(guildId, session.userId)?.channelId === channelId ? effect : undefined,
     });
@@ -105,7 +105,7 @@ export class SoundOperations {
     const common = defaultSounds.find(({ sound_id }) => sound_id === soundId);
     if (common !== undefined) return common;
     const sound = this.sounds.get(soundId);
-    // Who is not in a guild does not know its sounds.
+    // A user outside a guild cannot use its sounds.
     const known = sound?.guildId === source && guilds.member(source, userId) !== undefined;
     if (!known) throw unknownSound();
     const external = Permission.UseExternalSounds;

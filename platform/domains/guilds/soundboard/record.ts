@@ -14,6 +14,6 @@ export const soundShape = shape({
   emojiId: "string?",
   /** Character that it is shown with. */
   emojiName: "string?",
-  /** Who made it. */
+  /** The user who created it. */
   userId: "string",
 });

@@ -38,7 +38,7 @@ export class Sounds extends GuildExpressions<SoundRecord> {
     return this.table.put({ id, guildId, name, volume, emojiId, emojiName, userId });
   }
 
-  /** A sound in wire form. @param withMaker - whether to tell who made it */
+  /** A sound in wire form. @param withMaker - whether to include its creator */
   object(sound: SoundRecord, withMaker = false) {
     const maker = withMaker ? this.parts.users.get(sound.userId) : undefined;
     return {

@@ -23,7 +23,7 @@ export interface StageParts {
 export class Stages {
   readonly #table: Table<StageRecord>;
   readonly #due: DueQueue;
-  /** Who has been speaking on each stage so far. */
+  /** The speakers of each stage so far. */
   readonly #speakers = new Map<string, ReadonlySet<string>>();
 
   /** @internal Made by the domain. */
@@ -63,7 +63,7 @@ export class Stages {
     return this.#table.by("channelId", channelId);
   }
 
-  /** Opens a stage and tells of it. @param userId - in whose name the channel is told */
+  /** Opens a stage and announces it. @param userId - in whose name the channel is told */
   open(fields: Omit<StageRecord, "id">, userId: string): StageRecord {
     const stage = this.#table.put({ ...fields, id: this.parts.kernel.ids.next() });
     this.#notify("STAGE_INSTANCE_CREATE", stage);
@@ -72,7 +72,7 @@ export class Stages {
     return stage;
   }
 
-  /** Changes a stage and tells of it. */
+  /** Changes a stage and announces it. */
   update(stage: StageRecord, changes: Partial<StageRecord>, userId: string): StageRecord {
     const updated = this.#table.update(stage, changes);
     this.#notify("STAGE_INSTANCE_UPDATE", updated);
@@ -80,7 +80,9 @@ export class Stages {
     return updated;
   }
 
-  /** Closes a stage and tells of it. @param userId - who closes it; the service itself without one */
+  /**
+   * Closes a stage and announces it. @param userId - who closes it; the service itself without one
+   */
   close(stage: StageRecord, userId?: string): void {
     this.#forget(stage);
     this.#notify("STAGE_INSTANCE_DELETE", stage);

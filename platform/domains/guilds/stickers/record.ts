@@ -16,6 +16,6 @@ export const stickerShape = shape({
   tags: "string",
   /** One of {@link StickerFormat}. */
   format: "number",
-  /** Who made it. */
+  /** The user who created it. */
   userId: "string",
 });

@@ -38,7 +38,7 @@ export class Stickers extends GuildExpressions<StickerRecord> {
     return this.table.put({ id, guildId, name, tags, description, format, userId });
   }
 
-  /** A sticker in wire form. @param withMaker - whether to tell who made it */
+  /** A sticker in wire form. @param withMaker - whether to include its creator */
   object(sticker: StickerRecord, withMaker = false) {
     const maker = withMaker ? this.parts.users.get(sticker.userId) : undefined;
     return stickerObject(sticker, this.isAvailable(sticker), maker);

@@ -1,7 +1,7 @@
 import { type UserRecord, userObject } from "../../identity/users/api.js";
 import type { StickerRecord } from "./record.js";
 
-/** What tells stickers of guilds from those of the service. */
+/** The type of guild stickers, as opposed to the service's own. */
 const GUILD_STICKER = 2;
 
 /** A sticker of a guild. @param maker - who made it, for those who may know */

@@ -50,7 +50,7 @@ export interface ThreadChanges {
   readonly thread?: Partial<ThreadFields>;
 }
 
-/** Changes threads and who follows them, tells of it, and archives those that are silent. */
+/** Changes threads and their members, announces the changes, and archives inactive threads. */
 export class ThreadManager {
   /** @internal Archived threads of a channel at most; the one that is so for longest is deleted. */
   maxArchived = MAX_ARCHIVED;
@@ -74,7 +74,7 @@ export class ThreadManager {
     return channel !== undefined && channel.thread !== null ? (channel as ThreadRecord) : undefined;
   }
 
-  /** Makes a thread that its owner follows. Nobody is told yet: see {@link announce}. */
+  /** Creates a thread that its owner follows, without an event: see {@link announce}. */
   create(options: NewThread): ThreadRecord {
     const { parent, ownerId, type, name, rateLimitPerUser, ...rest } = options;
     const now = this.kernel.clock.now();
@@ -99,7 +99,7 @@ export class ThreadManager {
     return made as ThreadRecord;
   }
 
-  /** Takes back a thread that nobody was told of. */
+  /** Removes a thread that was not announced. */
   discard({ id }: ThreadRecord): void {
     this.#stop(id);
     const { store } = this.guilds;

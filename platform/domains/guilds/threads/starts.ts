@@ -147,7 +147,7 @@ export class ThreadStarts {
     this.#requireCapacity(parent.guildId);
     const fields = this.#fields({ userId: ownerId }, parent, { name });
     const thread = manager.create({ ...fields, type: ChannelType.PublicThread, appliedTags });
-    // Who is no member follows nothing.
+    // A user who is not a member follows nothing.
     guilds.store.threadMembers.delete(`${thread.id}:${ownerId}`);
     return {
       id: thread.id,

@@ -34,7 +34,7 @@ export class VoiceAccess {
     this.#notify(guildId, userId, this.#admit(state));
   }
 
-  /** Says anew what a member may do, as when moderators have muted it. */
+  /** Says again what a member may do, as when moderators have muted it. */
   #refresh(state: VoiceState): void {
     const { guildId, userId, channelId } = state;
     const member = this.guilds.member(guildId, userId);

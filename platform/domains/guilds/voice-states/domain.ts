@@ -12,7 +12,7 @@ import { voiceRoutes } from "./routes.js";
 import { VoiceStates } from "./state.js";
 import { voiceStateFields } from "./wire.js";
 
-/** Who is in which voice channel of a guild. */
+/** The voice states of guilds. */
 export const voiceStates = defineDomain({
   name: "voice_states",
   needs: [users, guilds, auditLog, voice],

@@ -17,7 +17,7 @@ export function voiceOperations(guilds: Guilds, voice: VoiceStates, access: Voic
       VOICE_STATE_UPDATE,
       (session: Session, d: unknown) => moveSelf(guilds, voice, access, session, d),
     ],
-    // Nothing is told of it: the server is there, or the next move says where it is.
+    // No event is sent: the server exists, or the next move names it.
     [VOICE_SERVER_PING, () => {}],
     [REQUEST_CHANNEL_INFO, (session: Session, d: unknown) => sendChannels(guilds, session, d)],
   ]);
@@ -51,7 +51,7 @@ function moveSelf(
   if (same && before.channelId === channel.id) access.asked(guild_id, userId);
 }
 
-/** CHANNEL_INFO: the channels that have something to tell. */
+/** CHANNEL_INFO: the channels with information. */
 function sendChannels(guilds: Guilds, session: Session, d: unknown): void {
   const { guild_id: guildId, fields } = requireObject(d);
   const guild_id = snowflakeOf(guildId);

@@ -20,7 +20,7 @@ export class VoiceOperations {
     private readonly audit: AuditLog,
   ) {}
 
-  /** Where a user is; of others only who may come there is told. */
+  /** The voice state of a user; of other users only in channels that the caller may join. */
   read(acting: Acting, guildId: string, userId: string): VoiceState {
     const { permissions } = this.guilds;
     permissions.require(guildId, acting.userId, 0n);

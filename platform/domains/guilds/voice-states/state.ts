@@ -9,15 +9,21 @@ import { voiceStateObject } from "./wire.js";
 
 /** Follows the voice states, to let those who are in voice to the voice server. */
 export interface VoiceWatch {
-  /** A state is another, and nobody has been told. `after` is undefined once a user has left. */
+  /**
+   * Called after a state changed and before its event is sent. `after` is undefined if the user has
+   * left.
+   */
   changed(after: VoiceState | undefined, before: VoiceState | undefined): void;
-  /** A state is about to be told of; what the guild says of the member may have changed. */
+  /** Called before a state's event is sent; the guild's data about the member may have changed. */
   notifying(state: VoiceState): void;
   /** A user has come or changed how it is there, and everybody knows. */
   joined(after: VoiceState, before: VoiceState | undefined): void;
 }
 
-/** Who is in which voice channel. It lasts as long as the sessions do and is in no snapshot. */
+/**
+ * The voice states of all channels. They last as long as the sessions and are not part of
+ * snapshots.
+ */
 export class VoiceStates {
   readonly #states = new Map<string, Map<string, VoiceState>>();
   #watch: VoiceWatch | undefined;
@@ -52,7 +58,7 @@ export class VoiceStates {
     return [...this.#states.values()].flatMap((states) => states.get(userId) ?? []);
   }
 
-  /** Who is in a channel. */
+  /** The voice states in a channel. */
   inChannel({ guildId, id }: Pick<ChannelRecord, "guildId" | "id">): VoiceState[] {
     return this.of(guildId).filter(({ channelId }) => channelId === id);
   }
@@ -142,7 +148,10 @@ export class VoiceStates {
     this.#watch = watch;
   }
 
-  /** Who may not speak, and nobody in the AFK channel; those who come to a stage are its audience. */
+  /**
+   * Members without permission to speak, everybody in the AFK channel, and new members of a stage
+   * are suppressed.
+   */
   #suppressed(channel: ChannelRecord, userId: string, before: VoiceState | undefined): boolean {
     const { guildId, id, type } = channel;
     if (type === ChannelType.Stage) return before?.suppress ?? true;

@@ -12,7 +12,7 @@ import type { WidgetBody } from "./bodies.js";
 /** Most members that a widget names. */
 const MAX_MEMBERS = 100;
 
-/** Whoever is not disabled may ask. */
+/** Returns the widget unless it is disabled. */
 const widgetDisabled = () => new ApiError(403, 50004, "Widget Disabled");
 
 /** What the domain works with. */
@@ -68,7 +68,7 @@ export class Widgets {
       const state = inside.get(user.id);
       const { name } = activities[0] ?? {};
       return {
-        // The widget says of nobody who it is.
+        // The widget does not identify its members.
         id: String(at),
         username: member?.nick ?? nameOf(users.require(user.id)),
         discriminator: "0000",

@@ -32,7 +32,7 @@ export const keyIdMissing = fault(530027, "The JWT has no key id");
 /** A merge of the same account is going on; the client may try again. */
 export const accountLocked = () => new ApiError(423, 0, "The resource is locked");
 
-/** The service names no such bound; without one, accounts would grow for ever. */
+/** The service names no such bound; without one, accounts would grow forever. */
 export const tooManyIdentities = () =>
   new ApiError(400, 0, "The application has too many external identities");
 

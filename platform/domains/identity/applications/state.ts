@@ -165,7 +165,7 @@ export class Applications {
   }
 
   /**
-   * Deletes an application with its bot and all that other domains keep of it; they hear
+   * Deletes an application with its bot and all that other domains keep of it; they get the signal
    * `application.deleting`.
    *
    * @throws PlatformError when there is no such application
@@ -188,7 +188,7 @@ export class Applications {
     this.#ownFields.push(fields);
   }
 
-  /** What all domains tell an application of itself, in wire form. */
+  /** The application object with the data of all domains, in wire form. */
   ownFields(application: ApplicationRecord): Readonly<Record<string, unknown>> {
     return Object.assign({}, ...this.#ownFields.map((fields) => fields(application)));
   }

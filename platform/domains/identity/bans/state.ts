@@ -30,7 +30,8 @@ export class Bans {
   }
 
   /**
-   * Bans a full account from the platform; other domains hear `user.banned` and sever its links.
+   * Bans a full account from the platform; other domains get the signal `user.banned` and sever its
+   * links.
    *
    * @param until - when the ban ends, in milliseconds since the Unix epoch; null for never
    * @throws PlatformError for an account that cannot be banned or is banned already

@@ -29,7 +29,10 @@ export interface AuthorizationRequest {
 /** Scopes with which an application is put somewhere. Their links may leave out the redirect. */
 const PLACING = ["bot", "applications.commands", "webhook.incoming"];
 
-/** A faulty request whose client and redirect are sound, so that the client can be told. */
+/**
+ * A faulty request whose client and redirect are valid, so that the client can be redirected with
+ * the error.
+ */
 export class RedirectedError extends AnsweredError {
   override readonly name = "RedirectedError";
 
@@ -50,7 +53,7 @@ export class RedirectedError extends AnsweredError {
  * Checks the query of an authorize URL (protocol 1.2).
  *
  * @throws OAuthError when client or redirect cannot be trusted: show the error, do not redirect
- * @throws RedirectedError for every other fault (RFC 6749 section 4.1.2.1)
+ * @throws RedirectedError forevery other fault (RFC 6749 section 4.1.2.1)
  */
 export function readAuthorizationRequest(
   query: string,
@@ -85,7 +88,7 @@ function readRedirect(parameters: Parameters, { redirectUris }: ApplicationRecor
   return parameters.optional("redirect_uri") ?? first ?? parameters.required("redirect_uri");
 }
 
-/** The redirect that tells a client of a failure. */
+/** The redirect with the error for the client. */
 export function errorRedirect(uri: string, error: OAuthError, state: string | undefined): string {
   return answerRedirect(uri, { ...error.body(), state });
 }

@@ -53,7 +53,9 @@ export function issueCode(
   return code;
 }
 
-/** Issues a code for what the user has allowed before; no one is told. As {@link issueCode}. */
+/**
+ * Issues a code for scopes that the user has already allowed, without events. As {@link issueCode}.
+ */
 export function renewCode(
   context: OAuthContext,
   request: AuthorizationRequest,
@@ -76,7 +78,7 @@ export function renewCode(
   return code;
 }
 
-/** Remembers what a user allowed an application, and tells the application's backend. */
+/** Records what a user allowed an application, and notifies the application's backend. */
 export function recordAuthorization(
   context: OAuthContext,
   user: UserRecord,

@@ -75,7 +75,7 @@ export class Users {
   }
 
   /**
-   * Deletes a user with all that other domains keep of it; they hear `user.deleting`.
+   * Deletes a user with all that other domains keep of it; they get the signal `user.deleting`.
    *
    * @throws PlatformError when there is no such user
    */

@@ -15,7 +15,7 @@ export class Buttons {
   /**
    * "Link account" in the settings of a game: AUTHORIZE_REQUEST.
    *
-   * @returns how many programs of the application were told
+   * @returns how many programs of the application were notified
    */
   link(applicationId: string): number {
     return this.client().dispatch(
@@ -28,7 +28,7 @@ export class Buttons {
   /**
    * "Join" on the profile of a friend whose party is open: ACTIVITY_JOIN with the party's secret.
    *
-   * @returns how many programs of the application were told
+   * @returns how many programs of the application were notified
    * @throws ApiError when the user may not join
    */
   join(applicationId: string, hostId: string): number {
@@ -47,7 +47,7 @@ export class Buttons {
   /**
    * "Join" on an invite that arrived as a message.
    *
-   * @returns how many programs and activities of the application were told
+   * @returns how many programs and activities of the application were notified
    * @throws ApiError when the invite cannot be accepted
    */
   acceptInvite(messageId: string): number {

@@ -8,7 +8,7 @@ import type { AuthorizeMode, Prompts } from "./prompts.js";
 /** The running local client as commands see it. */
 export interface CommandClient {
   readonly context: LocalContext;
-  /** Who is signed in. */
+  /** The signed-in user. */
   readonly user: UserRecord;
   /** The user's session with the service. */
   readonly session: { readonly id: string };

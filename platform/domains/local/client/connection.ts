@@ -20,7 +20,7 @@ export interface ConnectionHandler {
   frame(connection: LocalConnection, direction: "in" | "out", payload: Buffer | string): void;
 }
 
-/** Milliseconds that a program has to hang up after it was told to. */
+/** Milliseconds that a program has to close the connection after CLOSE. */
 const LINGER = 1000;
 
 /** Bytes that may wait for a program that does not read, before it is cut off. */
@@ -44,7 +44,7 @@ export class LocalConnection {
   pid: number | undefined;
   /** Events the program wants, as the names given to SUBSCRIBE. */
   readonly subscriptions = new Set<string>();
-  /** Ids of the guilds that the program hears of by GUILD_STATUS. */
+  /** Ids of the guilds for which the program gets GUILD_STATUS. */
   readonly guilds = new Set<string>();
   readonly #reader = new FrameReader();
   readonly #socket: Socket;

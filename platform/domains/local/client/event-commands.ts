@@ -26,7 +26,7 @@ export function subscribe(call: CommandCall) {
   return { evt };
 }
 
-/** UNSUBSCRIBE; from the one guild of `args`, where an event is told by guild. */
+/** UNSUBSCRIBE; for events with a guild, only from the guild of `args`. */
 export function unsubscribe(call: CommandCall) {
   const { connection, args } = call;
   const evt = eventOf(call);

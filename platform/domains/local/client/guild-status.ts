@@ -3,12 +3,12 @@ import { RpcError, RpcErrorCode } from "../../../kernel/rpc/errors.js";
 import type { GuildRecord } from "../../guilds/core/api.js";
 import type { CommandCall } from "./call.js";
 
-/** The event that tells a program of changes of one guild of its user (protocol 5.9). */
+/** The event about changes of one guild of the user (protocol 5.9). */
 export const GUILD_STATUS = "GUILD_STATUS";
 
 /**
- * Adds the guild that a program asks to hear of. Guilds that the user has left are forgotten, so a
- * program hears of no more guilds than its user is in.
+ * Subscribes a program to a guild. Guilds that the user has left are removed, so a program is
+ * subscribed to at most the user's guilds.
  *
  * @throws RpcError 4003 for a guild that the user is not in
  */
@@ -24,7 +24,7 @@ export function addGuild({ client, connection, args }: CommandCall): void {
   connection.guilds.add(guildId);
 }
 
-/** What GUILD_STATUS tells. The count of who is online is always 0: the service counts no more. */
+/** The data of GUILD_STATUS. The online count is always 0, as on the service. */
 export function guildStatus({ id, name, icon }: GuildRecord, web: string) {
   const icon_url = icon === null ? null : `${web}/cdn/icons/${id}/${icon}.png`;
   return { guild: { id, name, icon_url }, online: 0 };

@@ -6,7 +6,7 @@ import { Session } from "../../../kernel/gateway/session.js";
 import { NO_APPLICATION } from "../../../kernel/principal.js";
 import type { UserRecord } from "../../identity/users/api.js";
 
-/** What the session of a local client hears of: messages, since invites are messages. */
+/** The intents of a local client's session: messages, because invites are messages. */
 const SCOPES = ["dm_channels.messages.read"];
 
 /**
@@ -16,7 +16,9 @@ const SCOPES = ["dm_channels.messages.read"];
 export class LocalSession extends Session {
   readonly #heard: (event: string, read: () => unknown) => void;
 
-  /** @param heard - gets what the service sends to the session; `read` parses an event's data */
+  /**
+   * @param heard - called with what the service sends to the session; `read` parses an event's data
+   */
   constructor(user: UserRecord, heard: (event: string, read: () => unknown) => void = () => {}) {
     super({
       id: randomBytes(16).toString("hex"),

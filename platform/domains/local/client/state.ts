@@ -101,7 +101,7 @@ export class LocalClient {
     return this.#server?.address;
   }
 
-  /** Who is signed in while it runs. */
+  /** The signed-in user while it runs. */
   get user(): UserRecord | undefined {
     return this.#running?.user;
   }
@@ -138,9 +138,9 @@ export class LocalClient {
   }
 
   /**
-   * Quits it: programs are told with close code 1000 and what they showed is gone.
+   * Quits it: programs get close code 1000, and their activities are cleared.
    *
-   * @param how - `crash` destroys the sockets without a word
+   * @param how - `crash` destroys the sockets silently
    */
   async stop(how: "quit" | "crash" = "quit"): Promise<void> {
     const running = this.#running;
@@ -239,7 +239,7 @@ export class LocalClient {
     );
   }
 
-  /** @internal Tells the programs that hear of a guild of its user that it has changed (protocol 5.9). */
+  /** @internal Notifies subscribed programs that a guild of the user has changed (protocol 5.9). */
   notifyGuild(guildId: string): void {
     const running = this.#running;
     const { guilds, kernel } = this.#context;

@@ -4,7 +4,7 @@ import type { Routes } from "../../../kernel/http/routes.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import type { Attachments } from "./state.js";
 
-/** Addresses that are signed anew. */
+/** Addresses that are signed again. */
 const body = fields({
   attachment_urls: required(list(text({ min: 1, max: 2048 }), { max: 50 })),
 });

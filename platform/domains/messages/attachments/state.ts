@@ -98,7 +98,7 @@ export class Attachments {
     return this.#signed(`/${folder}/${id}/${filename}`);
   }
 
-  /** An address as it was sent, signed anew when it leads to a file of ours. */
+  /** An address as it was sent, signed again when it leads to a file of ours. */
   refreshed(address: string): string {
     const base = this.#base;
     if (!address.startsWith(`${base}/`)) return address;

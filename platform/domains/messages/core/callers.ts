@@ -11,7 +11,7 @@ import type { ChannelRequester, TextChannel, Writer } from "./text-channel.js";
 /** Bit of a bot's privileged intents that opens what others write. */
 const MESSAGE_CONTENT = 1 << 15;
 
-/** Who does something in a channel, and what it sees there. */
+/** The author of an action in a channel, and what it can view there. */
 export interface ChannelCaller extends ChannelRequester, Writer {
   readonly readsContent: boolean;
 }
@@ -51,7 +51,7 @@ export class ChannelRequests {
     private readonly messages: Messages,
   ) {}
 
-  /** Who sent a request. @throws ApiError 401 */
+  /** Finds the sender of a request. @throws ApiError 401 */
   who(request: FastifyRequest): ChannelCaller {
     return callerOf(this.authentication.require(request));
   }

@@ -3,7 +3,7 @@ import type { TextChannel } from "./text-channel.js";
 
 /** Whose text it is. */
 export interface Speaker {
-  /** Who wrote it, or who used the application that answers with it. */
+  /** The author, or the user of the application that answers with it. */
   readonly userId: string;
   /** Whether an application says it, in answer to an interaction. */
   readonly answers: boolean;

@@ -14,7 +14,7 @@ export interface MentionRules {
   readonly allowed: AllowedMentions | undefined;
   /** The author of the message that is answered. */
   readonly repliedUserId?: string | undefined;
-  /** Who may notify everyone; for a webhook, @everyone itself has to have the right. */
+  /** Checks who may notify everyone; for a webhook, @everyone itself needs the permission. */
   readonly notifies?: string;
 }
 

@@ -72,7 +72,7 @@ export class Posts {
   /**
    * Writes a message as a bot or a person.
    *
-   * @throws ApiError when the writer may not, or the message is none
+   * @throws ApiError when the writer may not, or the message is invalid
    */
   send(channel: TextChannel, writer: Writer & Viewer, form: Form, rules: PostRules): MessageRecord {
     const { userId } = writer;
@@ -108,7 +108,7 @@ export class Posts {
   /**
    * Writes a message whose sender's rights are known: of a webhook, or an answer to an interaction.
    *
-   * @throws ApiError when the message is none
+   * @throws ApiError when the message is invalid
    */
   post(channel: TextChannel, content: PostedContent & { admit?: () => void }): MessageRecord {
     const { draft, form, fields, repliedUserId, notifies, feed = channel } = content;

@@ -72,7 +72,7 @@ export class Messages {
     };
   }
 
-  /** Adds what another domain tells of messages. */
+  /** Adds another domain's data about messages. */
   describe(fields: MessageFields): void {
     this.#fields.push(fields);
   }
@@ -121,7 +121,7 @@ export class Messages {
     return this.#table.last("channelId", channelId)?.id ?? null;
   }
 
-  /** Forgets the messages of a channel that is gone; nobody is told. */
+  /** Removes the messages of a deleted channel; nobody is told. */
   forgetChannel(channelId: string): void {
     for (const message of this.inChannel(channelId)) this.#forget(message);
   }

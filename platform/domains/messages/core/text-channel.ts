@@ -20,12 +20,12 @@ export type Right =
   | "view"
   | "voiceMessages";
 
-/** Who acts in a channel: a bot, or a person in an application. */
+/** The principal that acts in a channel: a bot, or a person in an application. */
 export interface Writer extends Caller {
   readonly bot: boolean;
 }
 
-/** Who looks at a message. */
+/** The viewer of a message. */
 export interface Viewer {
   readonly userId?: string | undefined;
   readonly applicationId?: string | undefined;
@@ -104,7 +104,7 @@ export interface TextChannel extends MessageFeed {
 
 /** An act of moderation. */
 export interface AuditEntry {
-  /** Who did it. */
+  /** The user who did it. */
   readonly userId: string;
   /** Type of the entry (bots 3.17). */
   readonly type: number;

@@ -14,7 +14,7 @@ export interface MessageSources {
   readonly attachments: Attachments;
   /** The message that another refers to. */
   find(id: string): MessageRecord | undefined;
-  /** What other domains tell of a message. */
+  /** Other domains' data about a message. */
   described(message: MessageRecord, viewer: Viewer): object;
 }
 

@@ -8,7 +8,7 @@ import { personCaller } from "../core/group.js";
 import { pinRoutes } from "./routes.js";
 import { Pins } from "./state.js";
 
-/** Messages that a channel keeps at hand. */
+/** The pinned messages of channels. */
 export const pins = defineDomain({
   name: "pins",
   needs: [messages],

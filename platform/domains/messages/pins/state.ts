@@ -25,7 +25,7 @@ const tooManyPins = () =>
 const otherChannel = () =>
   new ApiError(400, 50019, "A message can only be pinned to the channel in which it was sent");
 
-/** Messages that a channel keeps at hand (bots 3.6). */
+/** The pinned messages of channels (bots 3.6). */
 export class Pins {
   /** @internal Made by the domain. */
   constructor(

@@ -6,7 +6,7 @@ export interface AnswerCount {
   readonly count: number;
 }
 
-/** The embed that tells how a poll ended. Without a single winner, it names none. */
+/** The embed with the result of a poll. Without a single winner, it names none. */
 export function resultEmbed(poll: Poll, counts: readonly AnswerCount[]): Embed {
   const most = Math.max(0, ...counts.map(({ count }) => count));
   const total = counts.reduce((sum, { count }) => sum + count, 0);

@@ -57,7 +57,7 @@ export class Polls {
   }
 
   /**
-   * Makes a user's votes these: some are new by that, others gone.
+   * Sets a user's votes, which adds some and removes others.
    *
    * @throws ApiError when the poll has ended, or has no such answers
    */
@@ -151,7 +151,7 @@ export class Polls {
     if (channel !== undefined) this.#finish(channel, message);
   }
 
-  /** Counts the votes for good, and tells of the result. */
+  /** Counts the votes finally, and announces the result. */
   #finish(channel: TextChannel, message: PollMessage): MessageRecord {
     const { channelId, guildId, authorId, id } = message;
     const expiresAt = Math.min(message.poll.expiresAt, this.kernel.clock.now());

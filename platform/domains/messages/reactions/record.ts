@@ -18,7 +18,7 @@ export const reactionShape = shape({
 /** An emoji of a reaction. */
 export type Emoji = Pick<ReactionRecord, "animated" | "emojiId" | "emojiName">;
 
-/** By which reactions with one emoji are told from those with another. */
+/** The key that identifies the emoji of a reaction. */
 export function emojiKey({ emojiId, emojiName }: Emoji): string {
   return emojiId ?? emojiName;
 }

@@ -106,7 +106,7 @@ export class Reactions {
       .sort((left, right) => (BigInt(left) < BigInt(right) ? -1 : 1));
   }
 
-  /** Forgets the reactions to a message that is gone. */
+  /** Forgets the reactions to a message that is deleted. */
   forgetMessage(messageId: string): void {
     for (const { id } of this.of(messageId)) this.#table.delete(id);
   }

@@ -48,7 +48,7 @@ export class MessageSearch {
     return left;
   }
 
-  /** @internal Forgets a guild that is gone. */
+  /** @internal Forgets a guild that is deleted. */
   forget(guildId: string): void {
     this.#indexing.delete(guildId);
   }

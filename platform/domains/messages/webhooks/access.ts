@@ -28,7 +28,7 @@ export class WebhookAccess {
     this.#requests = new ChannelRequests(authentication, messages.channels, messages);
   }
 
-  /** Who sent a request. @throws ApiError 401 */
+  /** Finds the sender of a request. @throws ApiError 401 */
   who(request: FastifyRequest): ChannelCaller {
     return this.#requests.who(request);
   }

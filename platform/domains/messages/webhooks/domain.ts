@@ -35,7 +35,7 @@ export const channelWebhooks = defineDomain({
     auditLog.describe((guildId, entries) => {
       const ids = new Set(entries.map(({ targetId }) => targetId));
       const named = api.inGuild(guildId).filter(({ id }) => ids.has(id));
-      // Who may read the audit log need not be one who may use the webhooks.
+      // Reading the audit log does not imply permission to use the webhooks.
       return { webhooks: named.map((each) => webhookObject(sources, { ...each, token: null })) };
     });
     const { signals } = kernel;

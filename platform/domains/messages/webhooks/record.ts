@@ -18,7 +18,7 @@ export const channelWebhookShape = shape({
   avatar: "string?",
   /** Enough to write in its name; kept as it is, as those who manage it see it again. */
   token: "string?",
-  /** Who made it. */
+  /** The user who created it. */
   userId: "string",
   /** Application whose bot made it. */
   applicationId: "string?",

@@ -93,7 +93,7 @@ export class ChannelWebhooks {
   }
 
   /**
-   * Changes a webhook; nothing is told of a change that changes nothing.
+   * Changes a webhook; there is no event if nothing changes.
    *
    * @throws ApiError 10003 for a channel of another guild, 30007 for one that has no room
    */
@@ -121,7 +121,7 @@ export class ChannelWebhooks {
     this.#audit(AuditLogEvent.WebhookDelete, change, webhook, undefined);
   }
 
-  /** Forgets the webhooks of a channel that is gone. */
+  /** Removes the webhooks of a deleted channel. */
   forgetChannel(channelId: string): void {
     for (const { id } of [...this.inChannel(channelId), ...this.following(channelId)]) {
       this.#table.delete(id);
@@ -171,7 +171,7 @@ export class ChannelWebhooks {
   }
 }
 
-/** What the audit log tells of a webhook. */
+/** The fields of a webhook in the audit log. */
 function noted({ type, channelId, name, avatar }: ChannelWebhookRecord) {
   return { type, channel_id: channelId, name, avatar };
 }

@@ -31,7 +31,7 @@ interface JoinableActivity {
   secrets?: { join?: unknown };
 }
 
-/** Who asks for which activity's secret, and by which invite. */
+/** A request for an activity's join secret: the user, the activity and the invite. */
 export interface SecretRequest {
   callerId: string;
   senderId: string;
@@ -51,7 +51,7 @@ export interface AcceptedInvite {
   readonly secret: string;
 }
 
-/** Tells what runs of an accepted invite. Returns how many were told. */
+/** Tells what runs of an accepted invite. Returns how many were notified. */
 export type AcceptListener = (accepted: AcceptedInvite) => number;
 
 /** Invites into activities, and requests to be invited (protocol 3.11). */
@@ -120,7 +120,7 @@ export class ActivityInvites {
   /**
    * Accepts an invite in a conversation, in the name of the user that got it: ACTIVITY_JOIN.
    *
-   * @returns how many programs and activities were told
+   * @returns how many programs and activities were notified
    * @throws PlatformError when the message is no invite; ApiError when it cannot be accepted
    */
   accept(userId: string, messageId: string): number {

@@ -43,7 +43,7 @@ export class DmChannels {
     return this.#table.by("key", pairOf(userId, otherId));
   }
 
-  /** The channel of two users; the first time, both hear that there is one now. */
+  /** The channel of two users; when it is created, both get an event. */
   open(userId: string, otherId: string): DmChannelRecord {
     const found = this.between(userId, otherId);
     if (found !== undefined) return found;

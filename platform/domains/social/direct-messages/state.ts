@@ -251,7 +251,7 @@ export class DirectMessages {
     return message;
   }
 
-  /** Tells both users; what exists in one game only is told in that game only. */
+  /** Notifies both users; a message that exists in one game only is sent to that game only. */
   #notify(event: string, message: MessageRecord, extra: object = {}, onlyIn?: string): void {
     const { kernel } = this.parts;
     const ephemeral = ephemeralPair(message.channelId);
@@ -263,7 +263,7 @@ export class DirectMessages {
     });
   }
 
-  /** The sessions of both users that hear of a message, whether they may read it or not. */
+  /** The sessions of both users that get events of a message, whether they may read it or not. */
   listeners(message: MessageRecord): Session[] {
     return this.parts.kernel.delivery.reach({ ...this.#readers(message), scope: undefined });
   }

@@ -1,7 +1,7 @@
 import type { Sessions } from "../../../kernel/gateway/sessions.js";
 import type { Lobbies } from "./state.js";
 
-/** Follows which games each user is connected with, and tells the lobbies of changes. */
+/** Tracks which games each user is connected with, and notifies the lobbies of changes. */
 export function watchConnections(sessions: Sessions, lobbies: Lobbies): void {
   const known = new Map<string, Set<string>>();
   sessions.onPresence((userId, _presence, own) => {

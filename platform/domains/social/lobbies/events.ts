@@ -25,7 +25,7 @@ export class LobbyEvents {
     this.#send(lobby, userIds, "LOBBY_UPDATE", () => gatewayLobby(this.sources, lobby));
   }
 
-  /** Takes a lobby away from users: it is gone, or they are no members any more. */
+  /** Removes a lobby from users: it was deleted, or they are no longer members. */
   deleted(lobby: LobbyRecord, userIds: Iterable<string>, reason: "deleted" | "removed"): void {
     const { id, applicationId } = lobby;
     const audience = { userIds, intent: Intent.LobbyDelete, applicationId, scope: SCOPE };

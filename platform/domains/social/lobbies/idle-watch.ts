@@ -12,7 +12,7 @@ export class IdleWatch {
   ) {}
 
   /**
-   * Looks at a lobby anew, after its members or settings have changed.
+   * Checks a lobby again after its members or settings have changed.
    *
    * @param idle - whether it may end: not linked, and no member connected
    */

@@ -17,7 +17,7 @@ export interface MemberChanges {
   additionalName?: string | null | undefined;
 }
 
-/** Who is connected, and what follows from it. */
+/** The connected members, and the consequences of changes. */
 export interface LobbyWatch {
   /** Whether a member's game is connected. */
   connected(userId: string, applicationId: string): boolean;
@@ -27,7 +27,7 @@ export interface LobbyWatch {
   leaving(lobby: LobbyRecord, userId: string): void;
 }
 
-/** Lets users into lobbies and out, and tells everyone in them. */
+/** Adds and removes members of lobbies, and notifies all members. */
 export class Members {
   constructor(
     private readonly store: LobbyStore,
@@ -58,7 +58,7 @@ export class Members {
     }
   }
 
-  /** Adds a member, or changes one. Nothing is told when nothing is set. */
+  /** Adds a member, or changes one. There is no event if nothing changes. */
   put(lobby: LobbyRecord, changes: MemberChanges): LobbyMemberRecord {
     const { id: userId, metadata, flags, additionalName } = changes;
     const earlier = this.store.member(lobby.id, userId);

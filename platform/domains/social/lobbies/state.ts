@@ -110,12 +110,12 @@ export class Lobbies {
     this.places.remove(lobby, userId);
   }
 
-  /** Adds what another domain tells of lobbies in gateway events. */
+  /** Adds another domain's data about lobbies in gateway events. */
   describe(description: LobbyDescription): void {
     this.#descriptions.push(description);
   }
 
-  /** @internal What other domains tell of a lobby. */
+  /** @internal Other domains' data about a lobby. */
   described(lobby: LobbyRecord): Fields {
     return Object.assign({}, ...this.#descriptions.map((describe) => describe(lobby)));
   }
@@ -129,7 +129,7 @@ export class Lobbies {
     return this.store.require(id, applicationId);
   }
 
-  /** Says that a user's first session in a game has come, or its last has gone. */
+  /** Reports that a user's first session in a game started, or the last one ended. */
   connectionChanged(userId: string, applicationId: string, connected: boolean): void {
     for (const lobby of this.of(userId, applicationId)) {
       const member = this.store.member(lobby.id, userId) as LobbyMemberRecord;
@@ -203,7 +203,7 @@ export class Lobbies {
     return lobby;
   }
 
-  /** @internal Changes what is given, and tells the members. */
+  /** @internal Changes the given fields, and notifies the members. */
   change(lobby: LobbyRecord, changes: LobbySettings): void {
     const given = Object.entries(changes).filter(([, value]) => value !== undefined);
     if (given.length === 0) return;

@@ -28,7 +28,7 @@ export interface LobbyView {
   readonly messages: readonly MessageView[];
 }
 
-/** Who is in which lobby. */
+/** The lobbies with their members. */
 export interface LobbiesView {
   /** All lobbies of all applications. */
   readonly lobbies: readonly LobbyView[];

@@ -18,7 +18,7 @@ export interface LobbySources extends MessageSources {
   readonly delivery: Pick<Delivery, "connected">;
   readonly guilds: Pick<Guilds, "channel">;
   readonly store: LobbyStore;
-  /** What other domains tell of a lobby in gateway events. */
+  /** Other domains' data about a lobby in gateway events. */
   readonly describedLobby: (lobby: LobbyRecord) => Fields;
 }
 

@@ -6,7 +6,7 @@ import type { Applications } from "../../identity/applications/api.js";
 import { type RelationshipControl, RelationshipType } from "../relationships/api.js";
 import { type VisiblePresence, visiblePresence } from "./visible.js";
 
-/** Stands for all applications among the keys of what was told last. */
+/** The key for all applications in the last sent presences. */
 const EVERYWHERE = "";
 
 /**
@@ -14,7 +14,7 @@ const EVERYWHERE = "";
  * game friends see the user's sessions of that game only.
  */
 export class PresenceFanOut {
-  /** What was told last of each user, by application. */
+  /** The last sent presence of each user, by application. */
   readonly #notified = new Map<string, Map<string, string>>();
 
   /** @internal Made by the domain. */

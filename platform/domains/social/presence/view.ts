@@ -12,7 +12,7 @@ export interface PresenceView {
   readonly activities: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** Who is online, and what they show. */
+/** The online users and their presences. */
 export interface PresencesView {
   /** What friends see of every user who has a session; all others are offline. */
   readonly presences: readonly PresenceView[];

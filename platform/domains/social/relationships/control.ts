@@ -14,8 +14,8 @@ export class RelationshipControl {
   ) {}
 
   /**
-   * Makes two users friends, on the platform or in one game; both hear of it as if one had asked
-   * and the other accepted.
+   * Makes two users friends, on the platform or in one game; both get the same events as for an
+   * accepted request.
    *
    * @throws ApiError when the one cannot ask the other, e.g. because of a block
    */

@@ -10,7 +10,7 @@ export interface RelationshipView {
   readonly type: number;
 }
 
-/** Who stands to whom, on the platform and in games. */
+/** The relationships on the platform and in games. */
 export interface RelationshipsView {
   /** Platform relationships, each user's side as an entry of its own. */
   readonly relationships: readonly RelationshipView[];

@@ -1,7 +1,7 @@
 import { type UserRecord, userObject } from "../../identity/users/api.js";
 import type { GameRelationshipRecord, RelationshipRecord } from "./record.js";
 
-/** The fields that a removed relationship is told with. */
+/** The fields of the event for a removed relationship. */
 export function partialRelationship({ targetId, type, since }: RelationshipRecord) {
   return { id: targetId, type, nickname: null, since, user_ignored: false };
 }

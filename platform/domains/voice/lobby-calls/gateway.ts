@@ -41,7 +41,7 @@ function setCalls(lobbies: Lobbies, calls: LobbyCalls, session: Session, d: unkn
   }
 }
 
-/** A lobby that the session's user is in; what it may not join is left alone without a word. */
+/** A lobby that the session's user is in; requests for other lobbies are ignored. */
 function ownLobby(lobbies: Lobbies, session: Session, id: string): LobbyRecord | undefined {
   const lobby = lobbies.get(id);
   const { applicationId, userId, scopes } = session;

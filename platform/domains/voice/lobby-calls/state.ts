@@ -80,7 +80,8 @@ export class LobbyCalls {
       before.selfVideo === settings.selfVideo;
     const states = this.#states.get(lobbyId) ?? new Map<string, CallState>();
     this.#states.set(lobbyId, states.set(userId, state));
-    // Who repeats itself has lost its voice connection, unless the voice server knows better.
+    // A client that repeats its request has lost its voice connection, unless it is still connected
+    // to the voice server.
     const lost = same && !this.admissions.present(lobbyId, userId);
     if (other || lost) this.#admit(state);
     const { selfMute, selfDeaf } = state;

@@ -8,7 +8,7 @@ import type { People } from "./people/people.js";
 /** Samples that can be said at once: 60 seconds. */
 const MAX_SAMPLES = 60 * 48_000;
 
-/** What a user says and hears in calls. */
+/** Speaking and listening in calls. */
 export class SpeechActor {
   /** @internal Use `platform.as`. */
   constructor(

@@ -38,9 +38,10 @@ export class Call {
   }
 
   /**
-   * Lets somebody in, and tells everybody.
+   * Adds a participant, and notifies all others.
    *
-   * @param welcome - tells the newcomer of the version of the encryption, before all else
+   * @param welcome - sends the version of the encryption to the new participant, before anything
+   *   else
    */
   join(newcomer: Participant, endToEnd: EndToEnd, welcome: (version: number) => void): void {
     const others = this.participants;
@@ -56,7 +57,7 @@ export class Call {
     this.context.events.add("voice.joined", { userId: newcomer.userId, detail: this.channelId });
   }
 
-  /** Lets somebody go, and tells everybody. */
+  /** Removes a participant, and notifies all others. */
   leave(participant: Participant): void {
     const { userId } = participant;
     if (this.#participants.get(userId) !== participant) return;
@@ -80,7 +81,10 @@ export class Call {
     }
   }
 
-  /** Carries a packet of one to all others. Who never said that it speaks is not heard. */
+  /**
+   * Forwards a packet of one participant to all others. Packets before a speaking payload are
+   * dropped.
+   */
   carry(from: Participant, sound: Sound): void {
     if (from.speaking === undefined || !from.memberState.speaks) return;
     this.context.meter.count(from.userId, this.channelId, sound.header.length + sound.frame.length);

@@ -10,7 +10,7 @@ import { VoiceClose, voiceCloseReason } from "./close-codes.js";
 import { VoiceOpcode } from "./opcodes.js";
 import type { SessionWire, VoiceSession } from "./session.js";
 
-/** Heartbeat intervals of silence after which a client counts as gone. */
+/** Heartbeat intervals of silence after which a client counts as lost. */
 const SILENT_INTERVALS = 2;
 
 /** Messages that a client may send in ten seconds. */
@@ -21,10 +21,10 @@ const MESSAGE_WINDOW = 10_000;
 const MAX_UNREAD_BYTES = 4 * 1024 * 1024;
 const MAX_QUEUED = 1_000;
 
-/** What a connection tells its server. */
+/** The callbacks of a connection for its server. */
 export interface VoiceConnectionHost {
   readonly kernel: Pick<Kernel, "clock" | "events">;
-  /** Milliseconds, as told in Hello. */
+  /** Milliseconds, as sent in Hello. */
   readonly heartbeatInterval: number;
   /** Acts on a message. Throws a CloseError when it breaks a rule. */
   operate(connection: VoiceConnection, op: number, d: unknown): void;

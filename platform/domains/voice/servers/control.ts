@@ -82,8 +82,8 @@ export class Voice {
   }
 
   /**
-   * Breaks the next change of keys that a user is told of, in each of its calls. The client says that
-   * it cannot use it, and is added anew.
+   * Breaks the next key change for a user, in each of its calls. The client reports that it cannot
+   * use it, and is added again.
    */
   spoilKeys(userId: string): void {
     for (const { sessions } of this.admissions.servers) {
@@ -103,7 +103,7 @@ export class Voice {
     this.admissions.network.clear();
   }
 
-  /** Begins the chances of the network anew, as they are from a number on. */
+  /** Begins the chances of the network again, as they are from a number on. */
   seedNetwork(seed: number): void {
     this.admissions.network.seed(seed);
   }

@@ -45,7 +45,7 @@ export class Media {
         resolve();
       });
     });
-    // A client that has gone makes later sends fail; that is its own affair.
+    // Sending to a disconnected client fails; the error is ignored.
     socket.on("error", () => {});
     socket.on("message", (datagram, from) =>
       guarded(this.events, () => this.#receive(datagram, from)),

@@ -84,7 +84,7 @@ export class Network {
     }
   }
 
-  /** Begins the same sequence of chances anew. */
+  /** Begins the same sequence of chances again. */
   seed(seed: number): void {
     this.#state = seed >>> 0;
   }

@@ -23,7 +23,7 @@ export interface VoiceSettings {
   readonly hostNames: readonly string[];
   /** Serves TLS, too, on the same port. */
   readonly tls: TlsOptions | undefined;
-  /** Milliseconds, as told in Hello. */
+  /** Milliseconds, as sent in Hello. */
   readonly heartbeatInterval: number;
 }
 

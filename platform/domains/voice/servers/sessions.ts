@@ -167,7 +167,7 @@ export class VoiceSessions {
     simulated.gone();
   }
 
-  /** Forgets everybody without a word, as when the server dies. */
+  /** Drops all sessions without notification, as when the server crashes. */
   clear(): void {
     for (const session of this.all()) {
       session.expiry?.cancel();

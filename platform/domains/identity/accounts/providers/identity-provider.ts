@@ -23,7 +23,7 @@ export interface ProviderIdToken {
   keyId?: string | null | undefined;
 }
 
-/** A game's own sign-in service for tests: an OIDC issuer that signs whatever it is told to. */
+/** A game's own sign-in service for tests: an OIDC issuer that signs any token. */
 export class IdentityProvider {
   /** Issuer of its ID tokens and root of its documents, e.g. `http://127.0.0.1:50123`. */
   readonly issuer: string;

@@ -31,7 +31,7 @@ export interface PlacementResult {
   readonly redirect: Readonly<Record<string, string>>;
   /** Remembered with the code, for {@link Placement.describe}. */
   readonly details: Readonly<Record<string, string>>;
-  /** Whether the application's backend has been told of what was allowed. */
+  /** Whether the application's backend has been notified of the authorization. */
   readonly notified: boolean;
 }
 
@@ -60,7 +60,7 @@ export interface Placement {
     request: AuthorizationRequest,
     choice: ConsentChoice,
   ): () => PlacementResult;
-  /** What the answer to the code tells of it. */
+  /** The data in the answer to the code exchange. */
   describe(details: Readonly<Record<string, string>>): Readonly<Record<string, unknown>>;
 }
 

@@ -7,11 +7,13 @@ import type { WebSession } from "../web-sessions.js";
 export interface SentForm {
   readonly session: WebSession;
   readonly fields: URLSearchParams;
-  /** Who is signed in. */
+  /** The signed-in user. */
   readonly user: UserRecord | undefined;
 }
 
-/** Who may sign in on the platform's pages, who is signed in, and what their forms say. */
+/**
+ * The users who may sign in on the platform's pages, the signed-in user, and the submitted forms.
+ */
 export class PageForms {
   constructor(private readonly context: Pick<OAuthContext, "bans" | "users" | "webSessions">) {}
 
@@ -21,7 +23,7 @@ export class PageForms {
     return users.people().filter(({ id }) => !bans.active(id));
   }
 
-  /** Who is signed in. A ban ends that at once. */
+  /** The signed-in user. A ban ends that at once. */
   user(session: WebSession | undefined): UserRecord | undefined {
     const id = session?.userId;
     return id === undefined || this.context.bans.active(id)

@@ -49,7 +49,7 @@ ${form}`,
   };
 }
 
-/** Who is signed in, with a way to sign in as someone else. */
+/** The signed-in user, with a link to sign in as someone else. */
 export function accountBar(session: WebSession, user: UserRecord, origin: Origin): Html {
   return html`<form method="post" action="/oauth2/logout">
 ${hiddenFields(session, origin)}

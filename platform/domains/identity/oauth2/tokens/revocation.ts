@@ -24,9 +24,9 @@ export function revokeByRequest(
 }
 
 /**
- * Ends what a user allowed an application: all tokens are deleted, live sessions end, a later
- * sign-in asks for consent again, the backend is told, and other domains hear `authorization.ended`. A
- * provisional account loses its tokens and stays.
+ * Ends the authorization of an application by a user: all tokens are deleted, live sessions end, a
+ * later sign-in asks for consent again, the backend is notified, and other domains get the signal
+ * `authorization.ended`. A provisional account loses its tokens and stays.
  *
  * @returns how many token pairs were deleted
  */

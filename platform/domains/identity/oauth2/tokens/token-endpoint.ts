@@ -39,7 +39,7 @@ const handlers: Readonly<Record<string, GrantHandler>> = {
 /**
  * Answers a token request.
  *
- * @throws OAuthError for every reason not to
+ * @throws OAuthError forevery reason not to
  */
 export function exchange(
   context: OAuthContext,
@@ -138,7 +138,7 @@ function redirectFits(
   return redirectUri === undefined || redirectAllowed(redirectUris, redirectUri);
 }
 
-/** Whoever redeems a code a second time may have stolen it (RFC 6749 section 4.1.2). */
+/** A client that redeems a code a second time may have stolen it (RFC 6749 section 4.1.2). */
 function revokeGrantOf(context: OAuthContext, code: IssuedCode): void {
   const grant = code.grantId === undefined ? undefined : context.grants.get(code.grantId);
   if (grant === undefined) return;

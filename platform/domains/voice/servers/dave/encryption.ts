@@ -8,7 +8,7 @@ import type { ExternalSender } from "./external-sender.js";
 import { Group } from "./group.js";
 import { Transitions } from "./transitions.js";
 
-/** How long members may take to carry proposals out before all begin anew, in milliseconds. */
+/** How long members may take to carry proposals out before all begin again, in milliseconds. */
 const COMMIT_PATIENCE = 10_000;
 
 /** What the encryption of a call works with. */
@@ -28,7 +28,7 @@ export class Encryption {
   readonly #able = new Set<string>();
   /** Those who cannot. */
   readonly #unable = new Set<string>();
-  /** Who knows the external sender. */
+  /** The clients that have the external sender. */
   readonly #notified = new Set<string>();
   /** Whose next commit or welcome is broken on purpose. */
   readonly #spoiled = new Set<string>();
@@ -53,7 +53,7 @@ export class Encryption {
     return this.#group.epoch;
   }
 
-  /** The version that a newcomer is told. Others hear of a change in {@link joined}. */
+  /** The version for a new participant. Others get a change in {@link joined}. */
   versionWith(newcomer: Participant, endToEnd: EndToEnd): number {
     if (endToEnd === "none" || newcomer.encryption === 0 || this.#unable.size > 0) return 0;
     return newcomer.encryption;
@@ -119,13 +119,13 @@ export class Encryption {
     this.#group.reset();
     const { version: protocol_version } = this;
     this.#toAble(VoiceOpcode.PrepareEpoch, { protocol_version, epoch: 1 });
-    // Who is alone goes on with the new state at once.
+    // A single participant continues with the new state at once.
     if (this.#able.size === 1) {
       this.#toAble(VoiceOpcode.PrepareTransition, { protocol_version, transition_id: 0 });
     }
   }
 
-  /** Breaks the next commit or welcome for somebody, who then has to be added anew. */
+  /** Breaks the next commit or welcome for somebody, who then has to be added again. */
   spoil(userId: string): void {
     this.#spoiled.add(userId);
   }
@@ -178,7 +178,7 @@ export class Encryption {
     for (const userId of this.#able) this.participant(userId)?.send(op, d);
   }
 
-  /** Members who never commit must not keep others out for ever. */
+  /** Members who never commit must not keep others out forever. */
   #watch(): void {
     this.#deadline?.cancel();
     if (this.version === 0 || !this.#group.waits) return;

@@ -13,7 +13,7 @@ export interface GroupHost {
   send(userId: string, op: number, payload: Buffer): void;
   /** Begins a transition of these users, and returns its id. */
   begin(userIds: readonly string[]): number;
-  /** Called when nobody is left who could commit the proposals; the group then begins anew. */
+  /** Called when nobody is left who could commit the proposals; the group then begins again. */
   stuck(): void;
 }
 
@@ -185,7 +185,7 @@ export class Group {
   }
 }
 
-/** Whether a Welcome has an entry for everybody who is added. */
+/** Whether a Welcome has an entry foreverybody who is added. */
 function reaches(welcome: Welcome | undefined, proposals: readonly Proposal[]): boolean {
   const added = proposals.flatMap(({ keyPackage }) => keyPackage ?? []);
   if (added.length === 0) return welcome === undefined;

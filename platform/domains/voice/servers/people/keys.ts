@@ -2,7 +2,7 @@ import type { DAVESession } from "@snazzah/davey";
 import { VoiceOpcode } from "../opcodes.js";
 import { newMember, operationType } from "./libraries.js";
 
-/** What a member tells the voice server. */
+/** The messages of a member to the voice server. */
 export interface KeysPort {
   keyPackage(payload: Buffer): void;
   commit(payload: Buffer): void;

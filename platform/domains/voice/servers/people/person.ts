@@ -21,7 +21,7 @@ const MAX_CATCH_UP = 200;
 const SILENCE = Buffer.from([0xf8, 0xff, 0xfe]);
 const SILENT_FRAMES = 5;
 
-/** Somebody in a call whom the platform plays: it speaks and hears without a network. */
+/** A participant that the platform simulates: it speaks and listens without a network. */
 export class Person implements Participant {
   speaking: number | undefined;
   readonly #keys: Keys;
@@ -113,7 +113,7 @@ export class Person implements Participant {
     try {
       await this.#until(() => this.#ready());
       this.#requireCall().speaks(this, 1);
-      // Who does not know yet whose packets these are drops them.
+      // Packets of a source that is not known yet are dropped.
       this.#due = this.kernel.clock.monotonic();
       await this.#pause();
       for (let at = 0; at < samples.length; at += FRAME_SAMPLES) {
@@ -132,7 +132,7 @@ export class Person implements Participant {
     }
   }
 
-  /** Who is with others in an encrypted call waits for the keys. */
+  /** In an encrypted call with others, the person waits for the keys. */
   #ready(): boolean {
     const others = this.#requireCall().participants.length > 1;
     return !others || this.#keys.ready;
