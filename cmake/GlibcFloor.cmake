@@ -7,7 +7,7 @@ if(CMAKE_SYSTEM_NAME STREQUAL "Linux" AND NOT SOCIAL_SDK_SANITIZE AND SOCIAL_SDK
     enable_language(C)
     set(glibc_floor_folder "${CMAKE_BINARY_DIR}/glibc")
     set(glibc_floor_program "${CMAKE_CURRENT_LIST_DIR}/../tools/build/glibc-floor.mjs")
-    # What it made is made anew, and linked with, when it is another.
+    # What it made is made again, and linked with, when it is another.
     set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${glibc_floor_program}")
     execute_process(
         COMMAND node "${glibc_floor_program}"

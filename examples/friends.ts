@@ -27,7 +27,7 @@ function friendsList(): string {
   );
 }
 
-// It is drawn anew when a friend has moved in it.
+// It is drawn again when a friend has moved in it.
 let drawn = friendsList();
 alice.on("relationshipGroupsUpdated", () => {
   const list = friendsList();

@@ -17,7 +17,7 @@ await bob.createOrJoinLobby(secret);
 if (hasVoice()) await talk();
 
 async function talk(): Promise<void> {
-  // Tells of everybody in the lobby, also while Alice is not in the call herself.
+  // Reports everybody in the lobby, also while Alice is not in the call herself.
   const comings = alice.events("voiceParticipantChanged");
   const alices = await connected(alice.startCall(lobbyId));
   const bobs = await connected(bob.startCall(lobbyId));

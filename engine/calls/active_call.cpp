@@ -122,9 +122,9 @@ void ActiveCall::OnVoiceState(const VoiceState* before, const VoiceState* now) {
     if (phase_ == Phase::Unserved) Connect();
 }
 
-void ActiveCall::OnMainReady(bool anew) {
+void ActiveCall::OnMainReady(bool again) {
     if (phase_ == Phase::Leaving || phase_ == Phase::Over) return;
-    if (anew) {
+    if (again) {
         DropVoice();
         if (was_connected_) SetReconnecting(CallError::SignalingUnexpectedClose, 0);
         return Ask();

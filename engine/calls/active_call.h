@@ -52,8 +52,8 @@ class ActiveCall final : public std::enable_shared_from_this<ActiveCall>,
     /// The client was destroyed: nothing is told any more.
     void Abandon();
 
-    /// The session is Ready; `anew`: it is a new session.
-    void OnMainReady(bool anew);
+    /// The session is Ready; `again` if it is a new session.
+    void OnMainReady(bool again);
     /// Called when the service names a voice server; without an endpoint there is none at the
     /// moment.
     void OnVoiceServer(const std::optional<std::string>& endpoint, const std::string& token);

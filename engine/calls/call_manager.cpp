@@ -161,10 +161,10 @@ void CallManager::OnReady(const json::object& /*ready*/) { new_session_ = true; 
 
 void CallManager::OnStatus(ClientStatus status, ClientError /*error*/, std::int32_t /*detail*/) {
     if (status == ClientStatus::Ready) {
-        const bool anew = std::exchange(new_session_, false);
+        const bool again = std::exchange(new_session_, false);
         // The last list may have been lost with the connection.
-        listed_ = spoke_of_any_ = spoke_of_any_ && !anew;
-        for (const auto& call : Active()) call->OnMainReady(anew);
+        listed_ = spoke_of_any_ = spoke_of_any_ && !again;
+        for (const auto& call : Active()) call->OnMainReady(again);
         // What changed while there was no connection.
         if (listed_ || !active_.empty()) SendList();
     } else if (status == ClientStatus::Disconnected || status == ClientStatus::Disconnecting) {

@@ -22,7 +22,7 @@ class Domain;
 /// I/O thread only (a client that is being made adds its own on the host's thread).
 class DomainList {
   public:
-    /// Hears of READY from now on: what is to hear of it before the domains was added before.
+    /// Listens to READY from now on; listeners that come before the domains were added earlier.
     DomainList(Dispatcher& dispatcher, std::shared_ptr<Log> log);
     DomainList(const DomainList&) = delete;
     DomainList& operator=(const DomainList&) = delete;

@@ -17,7 +17,7 @@ namespace engine {
 /// the service switched off. Written on the I/O thread, read on any.
 class SessionInfo {
   public:
-    /// Hears of READY before all that is added to `dispatcher` later.
+    /// Listens to READY before everything that is added to `dispatcher` later.
     explicit SessionInfo(Dispatcher& dispatcher);
     SessionInfo(const SessionInfo&) = delete;
     SessionInfo& operator=(const SessionInfo&) = delete;

@@ -17,8 +17,8 @@ namespace engine {
 
 /// The handlers of gateway events, by name: each domain of the client adds its own. Several
 /// handlers of one event run in the order they were added; one may end itself or others, and add
-/// some, which hear of the next event. I/O thread only (a client that is being made adds its own on
-/// the host's thread).
+/// some, which are notified of the next event. I/O thread only (a client that is being made adds
+/// its own on the host's thread).
 class Dispatcher {
   public:
     using Handler = std::function<void(const boost::json::value& data)>;

@@ -213,7 +213,7 @@ void GatewayConnection::StopTimers() {
 
 void GatewayConnection::End(ConnectionEnd end) {
     if (std::exchange(ended_, true)) return;
-    const auto self = shared_from_this();  // the listener lets go of this object
+    const auto self = shared_from_this();  // the listener releases this object
     StopTimers();
     std::exchange(listener_, nullptr)->OnEnd(std::move(end));
 }

@@ -21,7 +21,7 @@ class InviteWatch {
   public:
     using Listener = std::function<void(const ActivityInvite&)>;
 
-    /// `on_changed` hears of each invite that became valid or invalid.
+    /// `on_changed` is notified of each invite that became valid or invalid.
     InviteWatch(std::shared_ptr<const UserStore> users, Listener on_changed);
 
     /// Watches the invite and returns it as it is now: whether it is valid, and with its session

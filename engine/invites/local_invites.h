@@ -23,7 +23,7 @@ std::optional<ActivityInvite> ReadLocalInvite(const boost::json::object& data,
 /// They refer to the activity that the local client shows for this process. I/O thread only.
 class LocalInvites {
   public:
-    /// `on_received` hears of each invite and join request that the local client reports.
+    /// `on_received` is notified of each invite and join request that the local client reports.
     LocalInvites(PresenceManager& presence, std::function<void(ActivityInvite)> on_received);
 
     void Send(std::uint64_t user_id, const std::string& content, Completion<> completion);

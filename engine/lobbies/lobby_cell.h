@@ -23,7 +23,7 @@ class LobbyCell {
 
     void Store(Lobby lobby) { lobby_.Store(std::make_shared<const Lobby>(std::move(lobby))); }
 
-    /// Whether the host was told of the lobby. I/O thread only.
+    /// Whether the host was notified of the lobby. I/O thread only.
     bool announced = false;
 
   private:

@@ -64,7 +64,7 @@ class LobbyManager final : public Domain, public std::enable_shared_from_this<Lo
     /// For the other domains: how a user is in a lobby's call has changed; null for not at all.
     std::function<void(std::uint64_t lobby_id, const VoiceState* before, const VoiceState* now)>
         on_voice_state;
-    /// For the other domains, before the host hears of it.
+    /// For the other domains, before the host is notified of it.
     std::function<void(std::uint64_t lobby_id)> on_removed;
 
   private:
@@ -86,7 +86,7 @@ class LobbyManager final : public Domain, public std::enable_shared_from_this<Lo
     // lobby_voice.cpp: who is in the calls
     void OnVoiceState(const boost::json::value& data);
     void SetVoiceStates(LobbyCell& cell, Lobby lobby);
-    /// Tells of one user who came, changed or left, if that is so.
+    /// Reports one user who came, changed or left, if that is so.
     void ReportVoiceState(std::uint64_t lobby_id, const VoiceState* was, const VoiceState* is);
     void AnnounceVoiceStates(const Lobby& before, const Lobby& now);
 

@@ -65,7 +65,7 @@ void LobbyManager::SetVoiceStates(LobbyCell& cell, Lobby lobby) {
     if (before && now) AnnounceVoiceStates(*before, *now);
 }
 
-/// Tells of each user who came, changed or left.
+/// Reports each user who came, changed or left.
 void LobbyManager::AnnounceVoiceStates(const Lobby& before, const Lobby& now) {
     if (before.voice_states == now.voice_states) return;
     const StatesByUser earlier = ByUser(before.voice_states);

@@ -19,7 +19,7 @@
 
 namespace engine {
 
-/// The messages of a client as the gateway tells of them (protocol 4.10). I/O thread only; what any
+/// The messages of a client as the gateway reports them (protocol 4.10). I/O thread only; what any
 /// thread may use says so.
 class MessageManager final : public Domain {
   public:
@@ -62,8 +62,8 @@ class MessageManager final : public Domain {
     EventSlot<std::uint64_t> message_updated;
     EventSlot<std::uint64_t, std::uint64_t> message_deleted;
 
-    // For the other parts of this domain, before the host hears of it. `nonce` is empty unless
-    // this user sent the message with one.
+    // For the other parts of this domain, before the host is notified of it. `nonce` is empty
+    // unless this user sent the message with one.
     std::function<void(const Message&, const std::string& nonce)> on_arrived;
     std::function<void(std::uint64_t message_id)> on_deleted;
     /// What is known may be outdated.

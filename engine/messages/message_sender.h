@@ -29,8 +29,8 @@ class MessageSender : public std::enable_shared_from_this<MessageSender> {
     /// POSTs `body` with a nonce. Completes with the message's id.
     void Send(std::string path, boost::json::object body, Completion<std::uint64_t> completion);
 
-    /// The gateway told of a message of this user with that nonce: it has arrived, whatever becomes
-    /// of the request's answer. Whether it was waited for.
+    /// The gateway reported a message of this user with that nonce: it has arrived, whatever
+    /// becomes of the request's answer. Whether it was waited for.
     bool OnArrived(const std::string& nonce, std::uint64_t message_id);
 
   private:

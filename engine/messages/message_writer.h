@@ -43,7 +43,7 @@ class MessageWriter : public std::enable_shared_from_this<MessageWriter> {
     void DeleteUserMessage(std::uint64_t user_id, std::uint64_t message_id,
                            Completion<> completion);
 
-    /// The gateway told of the player's own message with that nonce.
+    /// The gateway reported the player's own message with that nonce.
     void OnArrived(const Message& message, const std::string& nonce);
 
   private:

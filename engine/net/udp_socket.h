@@ -23,8 +23,8 @@ class UdpSocket {
     UdpSocket& operator=(const UdpSocket&) = delete;
 
     /// Looks the host up, in at most that time (0 = as long as it takes), and opens a socket that
-    /// hears of it alone. Nothing is sent, so whether anyone listens there is not known afterwards.
-    /// To be called once.
+    /// receives from it only. Nothing is sent, so whether anyone listens there is not known
+    /// afterwards. To be called once.
     boost::asio::awaitable<Result<void>> Connect(std::string host, std::uint16_t port,
                                                  std::chrono::milliseconds timeout);
 

@@ -6,8 +6,8 @@
 
 namespace engine {
 
-/// The services of a client that knows nobody yet. `on_status` hears of the client's status on the
-/// I/O thread.
+/// The services of a client that knows nobody yet. `on_status` is notified of the client's status
+/// on the I/O thread.
 std::shared_ptr<ClientServices> MakeServices(const ServiceSettings& settings,
                                              GatewaySession::StatusHandler on_status);
 

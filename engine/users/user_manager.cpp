@@ -39,7 +39,7 @@ bool AreTexts(const json::object& object, std::initializer_list<std::string_view
     });
 }
 
-/// Whether what is told of a profile can be read as a whole: it replaces all that was known.
+/// Whether an event's profile can be read as a whole: it replaces all that was known.
 bool IsProfile(const json::object& object) {
     const json::value* const application = object.if_contains("application_id");
     const bool named = application && !application->is_null();

@@ -97,7 +97,7 @@ class UserStore {
     std::shared_ptr<const UserCell> current_cell_;  // keeps the signed-in user
     SnapshotMap<UserCell> cells_;
     std::uint64_t heard_ = 0;
-    std::uint64_t account_since_ = 0;  // who was not heard of since is another account's
+    std::uint64_t account_since_ = 0;  // who was not seen since is another account's
     std::size_t prune_at_ = 2 * kMaxOthers;
     std::size_t bytes_since_ = 0;  // of names that came since the last `Prune`
 };

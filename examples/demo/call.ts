@@ -50,7 +50,7 @@ async function holdKeyToTalk(alice: Client, alices: Call, bob: Client, bobs: Cal
       alices.events("speakingStatusChanged"),
       ({ userId, isPlayingSound }) => userId === idOf(bob) && isPlayingSound === held,
     );
-    say("bob", held ? "holds the key to talk" : "lets go of the key");
+    say("bob", held ? "holds the key to talk" : "releases the key");
     bobs.setPTTActive(held);
     await heard;
     say("alice", `sees that ${name} ${held ? "speaks" : "is silent"}`);

@@ -86,7 +86,7 @@ export function checkSecret(value: unknown, place: string): asserts value is str
   if (typeof value === "string" && /^[\x21-\x7e]{1,10240}$/.test(value)) return;
   throw new TypeError(
     `${place} must be a string of 1 to 10240 printable ASCII characters without spaces: the token or ` +
-      'secret alone, without a word such as "Bot" before it.',
+      'secret alone, without a prefix such as "Bot" before it.',
   );
 }
 

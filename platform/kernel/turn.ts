@@ -18,7 +18,7 @@ const GATHERING = { least: 25, most: 100 } as const;
 
 /**
  * Holds back what leaves the platform until the end of the event loop's turn, when everything that
- * the turn has changed is stored. So nobody is told of what could still be lost, all that a turn
+ * the turn has changed is stored. So nobody is notified of changes that could still be lost, all that a turn
  * changes is stored at once and whole, and what it says to one client is one write.
  *
  * Under load the turns that follow at once are gathered: while there is still something coming in,

@@ -123,7 +123,7 @@ export async function follow(path: string, stop: AbortSignal, each: (line: strin
   }
 }
 
-/** Follows a stream until the signal, and begins anew after the platform was away. */
+/** Follows a stream until the signal, and begins again after the platform was away. */
 export async function repeatUntilAborted(
   stop: AbortSignal,
   once: () => Promise<unknown>,

@@ -39,7 +39,7 @@ interface Page {
 }
 
 addEventListener("hashchange", () => {
-  // An address with a key, entered where the page is open already, does not load it anew.
+  // An address with a key, entered where the page is open already, does not load it again.
   if (location.hash.startsWith("#key=")) void begin();
 });
 
@@ -82,7 +82,7 @@ function Shell() {
   );
 }
 
-/** Asks anew over the page, which stays as it is with all that was typed into it. */
+/** Asks again over the page, which stays as it is with all that was typed into it. */
 function Again() {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -95,7 +95,7 @@ function Again() {
   return (
     <dialog ref={dialog} aria-label="Let in again" onCancel={(event) => event.preventDefault()}>
       <p>
-        The platform does not know this page any more: it was started anew, or many other browsers
+        The platform does not know this page any more: it was started again, or many other browsers
         were let in since. What you have typed is kept.
       </p>
       <TokenForm />

@@ -86,7 +86,7 @@ describe("the end", () => {
     expect(() => call.getStatus()).toThrow("this Call is invalid");
   });
 
-  it("comes after the last frame when the library lets go of the callbacks", async () => {
+  it("comes after the last frame when the library releases the callbacks", async () => {
     const { audio } = start();
     const waiting = take(audio.captured, Number.POSITIVE_INFINITY);
     fire(RECEIVED, 3);

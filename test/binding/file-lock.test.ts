@@ -1,4 +1,4 @@
-/** Locks with the names of files: who lets go of one removes his own file and no other. */
+/** Locks with the names of files: releasing one removes its own file and no other. */
 
 import {
   existsSync,

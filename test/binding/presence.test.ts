@@ -8,7 +8,7 @@ const library = useTestLibrary(libraries.vendor);
 const client = new Client({ library: libraries.vendor });
 afterAll(() => client.dispose());
 
-it("has a local client whose state is unknown, and tells of no changes", () => {
+it("has a local client whose state is unknown, and reports no changes", () => {
   client.on("localClientChanged", () => expect.unreachable("nothing is known of it"));
   expect(client.presence.localClient).toBe("unknown");
 });

@@ -7,7 +7,7 @@ import { libraries } from "../support/native.mjs";
 const client = new Client({ library: libraries.vendor });
 afterAll(() => client.dispose());
 
-it("opens the browser by itself: a page is neither told of nor opened by the program", async () => {
+it("opens the browser by itself: a page is neither reported to the program nor opened by it", async () => {
   client.on("signInPage", () => expect.unreachable("nothing is known of it"));
   const scopes = scopesFor("connect");
   const openPage = () => expect.unreachable("nothing is known of it");

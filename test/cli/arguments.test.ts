@@ -167,13 +167,13 @@ describe("game-social-sdk", () => {
     });
   });
 
-  it.each([[["--help"]], [["-h"]], [["help"]]])("tells of its commands: %j", async (args) => {
+  it.each([[["--help"]], [["-h"]], [["help"]]])("reports its commands: %j", async (args) => {
     const { code, stdout, stderr } = await runCommand(args);
     expect([code, stderr]).toEqual([0, ""]);
     expect(stdout).toMatch(/^Usage: game-social-sdk <command>/);
   });
 
-  it.each(["smoke", "doctor", "engine"])("%s tells of its options with -h, too", async (name) => {
+  it.each(["smoke", "doctor", "engine"])("%s reports its options with -h, too", async (name) => {
     const [short, long] = await Promise.all([
       runCommand([name, "-h"]),
       runCommand([name, "--help"]),

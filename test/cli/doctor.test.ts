@@ -94,7 +94,7 @@ describe("game-social-sdk doctor", () => {
     expect(accepted.of("API base")).toMatchObject({ status: "ok" });
   });
 
-  it("tells of a clock that is an hour off", async () => {
+  it("reports a clock that is an hour off", async () => {
     const base = await serve(
       createServer((_, response) => {
         response.setHeader("date", new Date(Date.now() + 3_600_000).toUTCString());

@@ -205,7 +205,7 @@ describe("game-social-sdk smoke", () => {
   );
 
   it(
-    "tells of a process that does not end by itself, whatever was chosen",
+    "reports a process that does not end by itself, whatever was chosen",
     async () => {
       const args = ["smoke", "--json", "--timeout", "10000", "--only", "the library loads"];
       const env = { NODE_OPTIONS: `--import ${neverEnding()}` };

@@ -174,7 +174,7 @@ describe("the bridge", () => {
     expect(outcomes.at(-1)).toBe("RangeError");
   });
 
-  it("serves the application's own pages only, and each page anew", async () => {
+  it("serves the application's own pages only, and each page again", async () => {
     await using world = await World.open();
     const client = world.client();
     const { window, page } = open(client, { calls: ["getStatus"], events: ["statusChanged"] });

@@ -86,7 +86,7 @@ describe("a message of a page", () => {
     expect(sent).toEqual([]);
   });
 
-  it("with a cycle is refused rather than walked for ever", async () => {
+  it("with a cycle is refused rather than walked forever", async () => {
     const cycle: { self?: unknown } = {};
     cycle.self = cycle;
     const { heard, send } = directPort(newClient(), { ...nothing, calls: ["presence"] });
@@ -108,7 +108,7 @@ describe("a message of a page", () => {
 });
 
 describe("a page of a client that is disposed", () => {
-  it("listens in vain, and nothing is thrown in the main process", () => {
+  it("gets no event, and nothing is thrown in the main process", () => {
     const client = newClient();
     const { close, send } = directPort(client, { calls: [], events: ["statusChanged"] });
     client.dispose();

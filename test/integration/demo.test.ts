@@ -15,7 +15,7 @@ const TOGETHER: readonly RegExp[] = [
   /both +read the same code of the end-to-end encryption:( \d{5}){6}$/,
   /bob +holds the key to talk$/,
   /alice +sees that Bob speaks$/,
-  /bob +lets go of the key$/,
+  /bob +releases the key$/,
   /alice +sees that Bob is silent$/,
   /bob +left the call; Alice sees in it: Alice$/,
   /alice +left the call$/,

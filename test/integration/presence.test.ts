@@ -57,7 +57,7 @@ describe("presence without signing in", () => {
     await shown(nothing);
   });
 
-  it("waits for a local client that starts late; the client tells of it", async () => {
+  it("waits for a local client that starts late; the client reports it", async () => {
     const { world, start, shown } = await openLocalWorld();
     const client = world.client();
     expect(client.presence.localClient).toBe("absent");

@@ -6,7 +6,7 @@ import { rejection } from "./support/world.js";
 const { Ready, Disconnected } = Client.Status;
 
 describe("a session", () => {
-  it("renews its token when a day is left, without a word from anyone", async () => {
+  it("renews its token when a day is left, without a call from anyone", async () => {
     await using at = await SessionWorld.open();
     const { client, session, accessToken } = await at.signIn();
     expect(session).toBe(client.session);

@@ -1,4 +1,4 @@
-/** The pages of sign-ins, told of and opened by the program instead of a browser. */
+/** The pages of sign-ins, reported to and opened by the program instead of a browser. */
 
 import { Client, MemoryTokenStore, type SdkError, type SignInPage } from "game-social-sdk";
 import { startPlatform } from "game-social-sdk-platform";

@@ -5,7 +5,7 @@ import { rejection, World } from "./support/world.js";
 const { Ready, Reconnecting, Disconnected } = Client.Status;
 const WEEK = 604_800_000;
 
-/** What the client tells of its status from now on, as status, error and detail. */
+/** The client's status changes from now on, as status, error and detail. */
 function changes(client: Client): [Client.Status, Client.Error, number][] {
   const seen: [Client.Status, Client.Error, number][] = [];
   client.on("statusChanged", ({ status, error, errorDetail }) =>
@@ -24,7 +24,7 @@ function counted(client: Client, event: "tokenExpiration" | "authorizeRequest") 
 }
 
 describe("a token that runs out", () => {
-  it("is told of shortly before its end, by the service's clock, once", async () => {
+  it("is reported shortly before its end, by the service's clock, once", async () => {
     const clock = { now: Date.UTC(2040, 0, 1), frozen: true };
     await using world = await World.open({ clock });
     const { platform, application } = world;
@@ -62,7 +62,7 @@ describe("a token that runs out", () => {
     expect((await expiring.next()).done).toBe(false);
   });
 
-  it("is told of at once when it is dead already", async () => {
+  it("is reported at once when it is already invalid", async () => {
     await using world = await World.open();
     const { platform } = world;
     const token = world.token(world.player("alice"));

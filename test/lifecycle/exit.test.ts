@@ -37,7 +37,7 @@ describe.each(["vendor", "openEngine"])("with the %s library", (library) => {
   it.each([
     ["process.exit()", "exit"],
     ["an uncaught exception", "throw"],
-  ])("lets go of clients before static objects of the library end by %s", async (_, ending) => {
+  ])("releases clients before static objects of the library end by %s", async (_, ending) => {
     const told =
       "clients that outlive what the first of them made: 0\nclients that outlive the library: 0\n";
     expect(await run("exit-told", library, ending)).toEqual(ended(1, told));

@@ -30,7 +30,7 @@ const known = objectsIn(found);
 const client = new Client({ library: libraries.openEngine });
 const targets: Record<string, Loose> = {
   Client: client,
-  // Anew each time: ending calls disposes of it.
+  // Start it again each time: ending calls disposes of it.
   get Call() {
     return client.getCall("1");
   },

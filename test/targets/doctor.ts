@@ -61,6 +61,6 @@ export async function askDoctor(patient: Patient): Promise<Step> {
   ill.expect("API base", knows ? "problem" : "note", knows ? /not trusted/ : /cannot tell/);
   ill.expectStatus(knows ? 1 : 0);
   const milliseconds = Math.round(performance.now() - start);
-  const detail = knows ? "agrees on both certificates" : "cannot tell of certificates";
+  const detail = knows ? "agrees on both certificates" : "cannot report certificates";
   return { step: "doctor", milliseconds, detail };
 }

@@ -28,7 +28,7 @@ export async function runExits(
 ): Promise<Step[]> {
   const steps: Step[] = [];
   for (const [way, { step, connections }] of Object.entries(WAYS)) {
-    // It lets go of its workers without a word to their addons.
+    // It releases its workers without notifying their addons.
     if (way === "workers" && runtime.name.startsWith("Bun")) continue;
     const start = performance.now();
     for (let time = 0; time < TIMES; time++) {

@@ -39,7 +39,7 @@ export interface Host {
   readonly soundServer: string | undefined;
   /** The lobby in which somebody has said this. */
   lobbyWith(text: string): string | undefined;
-  /** What the game's side told of. */
+  /** What the game's side reported. */
   readonly steps: readonly Step[];
   /** Where the game's side asks for something. */
   readonly control: string;

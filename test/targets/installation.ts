@@ -16,7 +16,7 @@ export interface Place {
   readonly engine: string;
 }
 
-/** Installs the package anew that tools/cross/test-target.mjs packed, which has this target's binaries. */
+/** Installs the package again that tools/cross/test-target.mjs packed, which has this target's binaries. */
 export function install(name: string): Place {
   const target = targetNamed(name);
   const work = join(ROOT, "build", "targets", name);

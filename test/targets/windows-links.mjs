@@ -42,7 +42,7 @@ export async function openLinks(client, ask, { program, control }) {
     const refused = await client
       .registerScheme({ ...options, command: [...command, REFUSED] })
       .catch((error) => error);
-    if (!(refused instanceof TypeError)) throw new Error(`It was told of the word ${REFUSED}.`);
+    if (!(refused instanceof TypeError)) throw new Error(`It accepted the word ${REFUSED}.`);
     const scheme = await client.registerScheme(options);
     const link = `${scheme}:${LINK}`;
     await open(scheme, link);

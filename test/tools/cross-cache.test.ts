@@ -19,7 +19,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const TARGETS = 'my %targets = ("mingw-arm64" => { bn_ops => add("SIXTY_FOUR_BIT") });';
 
-test("an OpenSSL of a target of our own is built anew when the target's text changes", () => {
+test("an OpenSSL of a target of our own is built again when the target's text changes", () => {
   const target = targetNamed("win32-arm64");
   const changed = TARGETS.replace("SIXTY_FOUR", "THIRTY_TWO");
   expect(opensslKey(target, source, changed)).not.toBe(opensslKey(target, source, TARGETS));
@@ -37,7 +37,7 @@ test("Zig's target is in what an OpenSSL that it compiles is made of", () => {
   expect(opensslKey(other, source)).not.toBe(opensslKey(target, source));
 });
 
-test("an OpenSSL is built anew of another source, also under the name of the old one", () => {
+test("an OpenSSL is built again of another source, also under the name of the old one", () => {
   const target = targetNamed("linux-arm64");
   const before = opensslKey(target, source);
   writeFileSync(source, "a later release");

@@ -58,7 +58,7 @@ it.each([
   ["100%"],
   ["5 % of it"],
   ["%_X%"],
-])("Windows is not told of the word %j, which its shell would change", async (word) => {
+])("the word %j, which Windows' shell would change, is refused", async (word) => {
   onSystem("win32");
   const { client, registerLaunchCommand } = someClient();
   const message = expect.stringContaining(`"%" in ${JSON.stringify(word)}`);
@@ -69,7 +69,7 @@ it.each([
   expect(registerLaunchCommand).not.toHaveBeenCalled();
 });
 
-it("Windows is told of a word that its shell leaves as it is", async () => {
+it("a word that Windows' shell leaves unchanged is accepted", async () => {
   onSystem("win32");
   const { client, registerLaunchCommand } = someClient();
   await registerScheme(client, { command: ["game", "a word"] });

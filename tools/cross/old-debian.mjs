@@ -89,7 +89,7 @@ export function oldDebian(release) {
  * @param {string} release
  * @param {(release: string) => unknown} [fetch]
  * @returns {string | undefined}
- * @throws Whatever else goes wrong: what could run must not go unrun without a word.
+ * @throws Whatever else goes wrong: what could run must not go unrun silently.
  */
 export function lackOfOldDebian(release, fetch = oldDebian) {
   try {

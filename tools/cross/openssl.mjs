@@ -43,7 +43,7 @@ function optionsFor(target) {
 }
 
 /**
- * What the library is made of: with anything else, it is built anew.
+ * What the library is made of: with anything else, it is built again.
  *
  * @param {import("./targets.mjs").Target} target
  * @param {string} archive Its source.

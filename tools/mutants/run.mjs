@@ -50,7 +50,7 @@ const stryker = new Stryker({
   vitest: { configFile: "tools/mutants/vitest.config.mjs", related: false },
   coverageAnalysis: "perTest",
   ignorers: ["sentences"],
-  // Each of these needs a thread that imports the platform anew, and all tests of the room.
+  // Each of these needs a thread that imports the platform again, and all tests of the room.
   ignoreStatic: !values.static,
   disableTypeChecks: false,
   // One process: the tests of a room meet no other's load, and a machine has others on it.

@@ -1,7 +1,13 @@
 /** A player with the open engine who listens to a call, in a process of its own. */
 
 import { AuthorizationTokenType, CallStatus, Client, LoggingSeverity } from "../../../lib/index.js";
-import { type Account, type CallService, type ListenerRequest, type Joined, used } from "./call-messages.js";
+import {
+  type Account,
+  type CallService,
+  type Joined,
+  type ListenerRequest,
+  used,
+} from "./call-messages.js";
 
 /** The engine plays what it hears, or the program reads it as well. */
 type Care = "played" | "read";

@@ -13,7 +13,13 @@ import {
 } from "@discordjs/voice";
 import WebSocket from "ws";
 import { type Codec, newCodec } from "../../../platform/domains/voice/servers/people/codec.js";
-import { type Account, type CallService, type ListenerRequest, type Joined, used } from "./call-messages.js";
+import {
+  type Account,
+  type CallService,
+  type Joined,
+  type ListenerRequest,
+  used,
+} from "./call-messages.js";
 import { ToneMeter } from "./tone-meter.js";
 
 /** What is done with packets: nothing, or they are decoded, or a tone is looked for in them as well. */

@@ -2,8 +2,8 @@
 
 import type { Child } from "../child.js";
 import { report, reportAtMost } from "../report.js";
-import { openRoom } from "./call-room.js";
 import type { Account, Used } from "./call-messages.js";
+import { openRoom } from "./call-room.js";
 
 const SPEAKERS = [2, 10, 25];
 const SECONDS = 10;

@@ -2,8 +2,8 @@
 
 import { median, percentile } from "../measure.js";
 import { report, reportAtMost } from "../report.js";
-import { openRoom } from "./call-room.js";
 import type { Account, Joined } from "./call-messages.js";
+import { openRoom } from "./call-room.js";
 
 const CALLS = 20;
 

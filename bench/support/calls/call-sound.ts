@@ -1,12 +1,12 @@
-/** What two players of the open engine hear of each other, and when: two of them in a native program. */
+/** What two players of the open engine hear from each other, and when: two of them in a native program. */
 
 import { type ChildProcess, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { buildTarget, built } from "../builds.js";
 import { median, percentile } from "../measure.js";
 import { report, reportAtMost } from "../report.js";
-import { openRoom, type Room } from "./call-room.js";
 import { type Account, LOBBY, type Used } from "./call-messages.js";
+import { openRoom, type Room } from "./call-room.js";
 
 /** Calls of the listener, each with clocks that tick at other moments, and bursts in each. */
 const CALLS = 5;

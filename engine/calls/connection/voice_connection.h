@@ -94,7 +94,7 @@ class VoiceConnection final : public std::enable_shared_from_this<VoiceConnectio
     Timer description_timer_;
     const CallTiming::Milliseconds group_timeout_;
     Timer group_timer_;
-    int group_tries_ = 0;  // how often a group was asked for in vain
+    int group_tries_ = 0;  // how often a group was asked for without success
     std::optional<voice::TransportMode> mode_;
     voice::RtpHeader next_;  // of the next frame
     std::optional<Clock::time_point> paused_;

@@ -12,10 +12,10 @@ namespace engine {
 /// An absolute http, https, ws or wss URL, split. A plain value.
 struct Url {
     std::string scheme;      ///< lower case
-    std::string user;        ///< decoded; empty unless given (proxies only)
+    std::string user;        ///< decoded; empty by default (proxies only)
     std::string password;    ///< decoded
     std::string host;        ///< lower case; an IPv6 address without its brackets
-    std::uint16_t port = 0;  ///< the scheme's own unless given
+    std::uint16_t port = 0;  ///< the scheme's own by default
     std::string path;        ///< encoded, starts with '/'
     std::string query;       ///< encoded, without '?'
 

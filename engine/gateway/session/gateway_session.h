@@ -47,7 +47,7 @@ class GatewaySession final : public std::enable_shared_from_this<GatewaySession>
     void Disconnect();
     /// Ends the session and starts a new one, if there is one: the token is another user's.
     void Restart();
-    /// Ends everything without a word to the host: the client is gone.
+    /// Ends everything without notifying the host: the client is gone.
     void Close();
 
     /// Sends a message of a domain, each kind of which tells the whole of a state: while the limit

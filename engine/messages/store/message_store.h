@@ -22,7 +22,7 @@ inline constexpr std::chrono::hours kMessageReach{72};
 
 /// Where the client has a message from, which says how far its place among others is known.
 enum class MessageOrigin {
-    Event,    ///< the gateway told of its creation: nothing of its conversation is missing since
+    Event,    ///< the gateway reported its creation: nothing of its conversation is missing since
     History,  ///< the service listed it as one of the latest
     Answer    ///< only the message itself is known: it was sent or changed
 };

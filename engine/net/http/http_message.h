@@ -24,7 +24,7 @@ std::optional<std::string_view> FindHeader(const Headers& headers, std::string_v
 struct HttpRequest {
     std::string method = "GET";  ///< upper case
     std::string url;             ///< absolute http or https URL
-    /// Host, Content-Length, Connection and (unless given) User-Agent are added by the client.
+    /// Host, Content-Length, Connection and, unless set, User-Agent are added by the client.
     Headers headers;
     std::string body;
     /// Covers everything: resolve, connect, handshake, write, read. 0 = none.

@@ -15,7 +15,7 @@ class ReadAhead {
     bool Wanted() const noexcept { return wanted_; }
     bool Empty() const noexcept { return begin_ == end_; }
 
-    /// Tells of a read into a reader's own buffer: a full one suggests that there is more.
+    /// Reports a read into a reader's own buffer: a full one suggests that there is more.
     void Observe(std::size_t read, std::size_t buffer_size) noexcept {
         wanted_ = read > 0 && read == buffer_size;
     }

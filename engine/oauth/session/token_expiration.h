@@ -52,7 +52,7 @@ class TokenExpiration final : public Domain, public std::enable_shared_from_this
     std::shared_ptr<TokenLifetimes> lifetimes_;
     EventSlot<> expired_;
     bool listening_ = false;
-    Secret token_;             // empty once there is nothing more to tell of it
+    Secret token_;             // empty once there is nothing more to report it
     std::uint64_t round_ = 0;  // tells an outdated question from the current one
     std::optional<Deadline> due_;
     Timer timer_;

@@ -114,7 +114,7 @@ class CallSound {
     void Captured(MonoTick& samples);
     /// Gets the microphone's tick to send.
     void Send(const MonoTick& samples, float level);
-    /// Adds what is heard of the others.
+    /// Adds the sound of the others.
     void Mix(std::int64_t now, std::span<float> sum);
     /// Whether there are new events for the host.
     bool HasNews() const { return news_; }

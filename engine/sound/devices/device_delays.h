@@ -12,7 +12,7 @@ struct DeviceDelays {
     Time settle{100};
     /// Before a device that failed is tried again.
     Time retry{1000};
-    /// Before a system that tells of no devices is asked again, at first and at most.
+    /// Before a system that reports no devices is asked again, at first and at most.
     Time first_wait{500};
     Time most_wait{30000};
     /// Between polls for changes that the system does not report: devices that come and go, or one

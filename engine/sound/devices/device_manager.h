@@ -60,7 +60,7 @@ class DeviceManager {
         Clock::time_point opened{};
         std::uint32_t calls = 0;  // of its device, at the last check
         int idle_checks = 0;      // so many found no more of them
-        std::string warned{};     // the problem that was told of last
+        std::string warned{};     // the problem that was reported last
     };
 
     void Use(Direction& direction, const std::string& id);
@@ -77,7 +77,7 @@ class DeviceManager {
     void Follow(Direction& direction, bool look);
     void Open(Direction& direction, const std::string& id);
     void Warn(Direction& direction, const std::string& problem);
-    /// Forgets what was told of a stream that works again.
+    /// Forgets the reported problem of a stream that works again.
     void Settle(Direction& direction);
     /// Whether the device of an open stream calls for sound no longer.
     static bool Stalls(Direction& direction);

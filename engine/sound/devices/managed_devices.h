@@ -13,7 +13,7 @@ namespace engine::sound {
 
 /// Devices of a system, listed and kept open by a thread of their own, in the background: what is
 /// plugged in and out, another default one, one that fails and is opened again, and a system that
-/// tells of none for a while, which is asked again.
+/// reports none for a while, which is asked again.
 std::unique_ptr<AudioDevices> ManageDevices(const MakeSystem& make_system,
                                             const std::shared_ptr<Log>& log,
                                             const DeviceDelays& delays = {});

@@ -9,7 +9,7 @@
 namespace engine::sound {
 
 /// Windows' devices, by WASAPI in shared mode. They are looked for in the background, and again
-/// when Windows does not tell of them, as while its sound service starts again; meanwhile there are
+/// when Windows does not report them, as while its sound service starts again; meanwhile there are
 /// none.
 std::unique_ptr<AudioDevices> MakeWasapiDevices(MakeEnumerator make_enumerator,
                                                 const std::shared_ptr<Log>& log);

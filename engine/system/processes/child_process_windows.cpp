@@ -43,7 +43,7 @@ Result<void> StartProcess(const std::string& program, const std::vector<std::str
     PROCESS_INFORMATION child{};
     std::wstring line = WideText(WindowsCommandLine(arguments));
     std::wstring variables = EnvironmentBlock(environment);
-    // In a group of its own, so that it does not hear of the host's Ctrl+C; no handles, no console.
+    // In a group of its own, so that it does not get the host's Ctrl+C; no handles, no console.
     const DWORD flags = CREATE_UNICODE_ENVIRONMENT | CREATE_NEW_PROCESS_GROUP | CREATE_NO_WINDOW;
     if (!CreateProcessW(WideText(program).c_str(), line.data(), nullptr, nullptr, FALSE, flags,
                         variables.data(), nullptr, &startup, &child)) {

@@ -64,7 +64,7 @@ export class Calls {
   readonly #guilds = new Map<string, string | undefined>();
 }
 
-/** How long somebody is shown as speaking after a packet was told of, in milliseconds. */
+/** How long somebody is shown as speaking after a packet was reported, in milliseconds. */
 const SPEAKS = 1500;
 
 /** Ids of those who speak now. Browsers have no UDP, so the platform tells which packets it gets. */

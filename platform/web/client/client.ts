@@ -26,7 +26,7 @@ export class Client {
 
   /**
    * @param me - who is signed in, until READY says more
-   * @param renew - signs the user in anew, once the platform does not know the token; undefined when
+   * @param renew - signs the user in again, once the platform does not know the token; undefined when
    *   the user is gone, or nobody waits for it any more
    */
   constructor(
@@ -123,7 +123,7 @@ export class Client {
     return this.#logs.get(channelId);
   }
 
-  /** After a gap in the events everything is loaded anew. */
+  /** After a gap in the events everything is loaded again. */
   forget(): void {
     for (const log of this.#logs.values()) {
       log.messages.value = [];

@@ -4,7 +4,7 @@ export interface GatewayEvents {
   event(name: string, data: unknown): void;
   /** Whether the connection stands. */
   state(state: GatewayState): void;
-  /** The token is not known, such as to a platform that was started anew. Nothing more is tried. */
+  /** The token is not known, such as to a platform that was started again. Nothing more is tried. */
   refused(): void;
 }
 
@@ -28,7 +28,7 @@ const WAITS = [250, 1000, 3000, 10_000];
 /** The close code for a token that is not known. */
 const REFUSED = 4004;
 
-/** Other close codes after which another attempt is in vain. */
+/** Other close codes after which another attempt would fail, too. */
 const FINAL = new Set([4010, 4011, 4012, 4013, 4014]);
 
 /** A user's connection to the gateway, as any client has one: it identifies, beats and resumes. */
@@ -78,7 +78,7 @@ export class Gateway {
     try {
       payload = JSON.parse(text) as Payload;
     } catch {
-      // A broken frame: start the connection anew, as clients of the service do.
+      // A broken frame: start the connection again, as clients of the service do.
       socket.close(4000);
       return;
     }

@@ -69,7 +69,7 @@ export class Interactions {
     }
   }
 
-  /** What the gateway tells of interactions. */
+  /** The gateway's events about interactions. */
   receive(name: string, data: unknown): void {
     if (name === "READY") {
       this.sessionId = (data as { session_id: string }).session_id;

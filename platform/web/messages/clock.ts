@@ -21,7 +21,7 @@ async function look(): Promise<void> {
   time.value = { now, frozen, at: performance.now() };
 }
 
-/** The platform's time, as far as it is known, in milliseconds. Who asks is drawn anew when it moves. */
+/** The platform's time, as far as it is known, in milliseconds. Who asks is drawn again when it moves. */
 export function platformTime(): number {
   if (time.value === undefined) return Date.now();
   const { now, frozen, at } = time.value;

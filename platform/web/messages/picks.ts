@@ -12,7 +12,7 @@ export interface Pick {
 /** What a client knows that can be picked in a guild; outside of guilds there are people alone. */
 export function picksOf(client: Client, guildId: string | undefined) {
   const { people, guilds } = client.social;
-  // Read late, so that what offers a pick is drawn anew when the guild changes.
+  // Read late, so that what offers a pick is drawn again when the guild changes.
   const guild = () => guilds.value.get(guildId ?? "");
   return {
     users: (): Pick[] =>

@@ -2,10 +2,10 @@ import { type Message, nameOf } from "../client/wire.js";
 import { Name, printable } from "../ui/name.js";
 import { usePlace } from "./place.js";
 
-/** Types of messages that people or applications write; every other tells of something that happened. */
+/** Types of messages that people or applications write; every other reports something that happened. */
 const WRITTEN: readonly number[] = [0, 19, 20, 23];
 
-/** Whether a message tells of something that happened. */
+/** Whether a message reports something that happened. */
 export const isSystem = ({ type = 0 }: Message): boolean => !WRITTEN.includes(type);
 
 /** What has happened, after the name of who did it. */
@@ -36,7 +36,7 @@ const TEXTS: Readonly<Record<number, string>> = {
 /** Types of which the sentence is not about who wrote them. */
 const IMPERSONAL: readonly number[] = [14, 15, 16, 17, 22, 26];
 
-/** A message that tells of something, as one sentence. */
+/** A message that reports something, as one sentence. */
 export function SystemText({ message }: { readonly message: Message }) {
   const place = usePlace();
   const { type = 0, content, author, mentions = [], message_reference: reference } = message;

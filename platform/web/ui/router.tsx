@@ -9,7 +9,7 @@ export function Router({ children }: { readonly children: ComponentChildren }) {
   return <LocationProvider scope={PLACES}>{children}</LocationProvider>;
 }
 
-/** The address that is shown: `path`, and `query` by name. A component that asks is drawn anew with it. */
+/** The address that is shown: `path`, and `query` by name. A component that asks is drawn again with it. */
 export function useRoute(): {
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
@@ -39,7 +39,7 @@ export function match(path: string, pattern: string): Record<string, string> | u
 export function navigate(path: string, { replace = false } = {}): void {
   if (path === location.pathname + location.search) return;
   history[replace ? "replaceState" : "pushState"](null, "", path);
-  // The provider reads the address anew, as it does when a person goes back.
+  // The provider reads the address again, as it does when a person goes back.
   dispatchEvent(new PopStateEvent("popstate"));
 }
 

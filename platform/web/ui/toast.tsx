@@ -3,7 +3,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { Icon } from "./icon.js";
 import { printable } from "./name.js";
 
-/** Most notes at a time; the oldest goes for one too many. */
+/** Most notes at a time; the oldest goes beyond it. */
 const MAX_TOASTS = 4;
 
 /** How long a note stays while nobody points at it, in milliseconds. */

@@ -30,7 +30,7 @@ export function VirtualList<Item>(props: Props<Item>) {
   const anchor = useRef<{ key: string; top: number } | undefined>(undefined);
   const [view, setView] = useState({ top: 0, height: 600 });
   const [, measured] = useState(0);
-  /** Tells of rows that became higher or lower by themselves, as by what a person opens in one. */
+  /** Reports rows that became higher or lower by themselves, as by what a person opens in one. */
   const rows = useRef<{ watcher: ResizeObserver; watched: Set<Element> }>(undefined);
 
   const offsets: number[] = [0];

@@ -40,7 +40,7 @@ class FakeSound {
     /// What the devices are looked for with.
     engine::sound::MakeEnumerator Maker();
 
-    // What a user does. Windows tells of it.
+    // What a user does. Windows reports it.
     void Plug(EDataFlow flow, const std::wstring& id, const std::wstring& name);
     void Unplug(const std::wstring& id);
     void SetDefault(EDataFlow flow, const std::wstring& id);

@@ -203,7 +203,7 @@ TEST_SUITE("devices of WASAPI") {
         CHECK(machine.warnings.Count() == 2);
     }
 
-    TEST_CASE("while Windows tells of none there are none, and they come back") {
+    TEST_CASE("while Windows reports none there are none, and they come back") {
         Machine machine;
         FakeSound& sound = machine.sound;
         sound.SetService(false);
@@ -222,7 +222,7 @@ TEST_SUITE("devices of WASAPI") {
         CHECK(reported.Has([](auto& now) { return now.outputs.size() == 3; }));
         CHECK(sound.WaitForStarts(L"{out}.{speakers}", 1));
         CHECK(machine.warnings.Count() == 1);
-        // The service ends: its streams fail, and then it tells of nothing.
+        // The service ends: its streams fail, and then it reports nothing.
         sound.SetService(false);
         sound.Break(L"{out}.{speakers}", AUDCLNT_E_SERVICE_NOT_RUNNING);
         CHECK(reported.Has([](auto& now) { return now.outputs.empty(); }));

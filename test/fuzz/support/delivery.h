@@ -7,8 +7,8 @@
 #include "engine/mls/crypto/writer.h"
 #include "engine/mls/group.h"
 
-/// A call's group with a delivery service whose keys are at hand, so that a fuzzer can have what it
-/// makes up signed.
+/// A call's group with a delivery service whose keys are available, so that a fuzzer can have what
+/// it makes up signed.
 namespace fuzz {
 
 inline constexpr std::uint64_t kCall = 4242;

@@ -10,7 +10,7 @@ const HANDLED = [/(?<!Events\(\)\.)\bon\(\s*"([A-Z_\d]+)"/gi, /frame\.event == "
 
 /**
  * RESUMED carries nothing that could be damaged; READY has a test file of its own, and voice servers
- * are heard of in a call (calls/disturbed.test.ts).
+ * are seen in a call (calls/disturbed.test.ts).
  */
 const ELSEWHERE = ["LOBBY_VOICE_SERVER_UPDATE", "READY", "RESUMED"];
 

@@ -5,7 +5,7 @@ import { onTestFinished } from "vitest";
 import { next, record } from "../support/events.js";
 import { World } from "../support/world.js";
 
-/** Events that tell of a change. */
+/** Events that report a change. */
 const TELLING = [
   "statusChanged",
   "userUpdated",

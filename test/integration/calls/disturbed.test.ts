@@ -59,7 +59,7 @@ describe("a call", () => {
     await resume(call);
   });
 
-  it("is joined anew when the voice server knows it no more", async () => {
+  it("is joined again when the voice server knows it no more", async () => {
     const { platform, alice, statuses, connected } = await one();
     const identified = platform.events.waitFor("voice.identified");
     await platform.voice.restart();
@@ -121,7 +121,7 @@ describe("a call", () => {
     expect((await inCall(alice, lobbyId)).call.getStatus()).toBe(Connected);
   });
 
-  it("can be started anew without ending it when it has ended by itself", async () => {
+  it("can be started again without ending it when it has ended by itself", async () => {
     const { platform, alice, lobbyId, statuses } = await one();
     platform.voice.close(alice.id, 4022);
     expect(await statuses.reach(Disconnected)).toEqual([

@@ -1,5 +1,5 @@
 import type { EventKind } from "game-social-sdk-platform";
-/** Players who vanish from a call without a word: killed, or frozen while their sockets stay open. */
+/** Players who vanish from a call silently: killed, or frozen while their sockets stay open. */
 
 import { type ChildProcess, spawn } from "node:child_process";
 import { createInterface } from "node:readline";

@@ -39,7 +39,7 @@ const WAYS: readonly (readonly [
   ["Disconnected", Disconnected, ({ platform, alice }) => platform.voice.close(alice.id, 4014)],
 ];
 
-/** Starts a call, brings it to a status, and acts while its host is told of that. */
+/** Starts a call, brings it to a status, and acts while its host is notified of that. */
 async function at(
   lobby: Lobby,
   [, status, bring]: (typeof WAYS)[number],
@@ -135,7 +135,7 @@ it("a player is in several calls at once, once in each, and ends one or all", as
     ]);
     expect(call.isValid()).toBe(false);
   }
-  // What ends nothing is done at once, and all calls can begin anew.
+  // What ends nothing is done at once, and all calls can begin again.
   await alice.client.endCalls();
   await alice.client.endCall(first);
   await Promise.all(lobbies.map((lobbyId) => inCall(alice, lobbyId)));

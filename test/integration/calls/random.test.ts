@@ -33,7 +33,7 @@ async function openCall() {
   platform.events.subscribe(() => wake());
   /**
    * Resolves when all see the same; looks again whenever anything has happened, and once everybody has
-   * heard of it: who is not in the call is told of mutes without an event.
+   * been notified: who is not in the call is notified of mutes without an event.
    */
   const quiet = () =>
     new Promise<void>((resolve) => {

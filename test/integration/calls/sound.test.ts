@@ -1,4 +1,4 @@
-/** What players hear of each other: tones of people whom the platform plays, and the own voice. */
+/** What players hear from each other: tones of people whom the platform plays, and the own voice. */
 
 import { AudioModeType, CallStatus } from "game-social-sdk";
 import { expect, it } from "vitest";

@@ -109,7 +109,7 @@ describe("getUserGuilds", () => {
 });
 
 describe("getGuildChannels", () => {
-  it("tells of each channel whether and to what it is linked [records.guildchannel-type-position-parent]", async () => {
+  it("reports each channel whether and to what it is linked [records.guildchannel-type-position-parent]", async () => {
     const { world, alice, lobbyId, guildId, channelId } = await linkable();
     const free = world.platform.guilds.createChannel({
       guildId,

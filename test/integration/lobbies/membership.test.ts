@@ -44,7 +44,7 @@ describe("createOrJoinLobby", () => {
     expect(alice.client.getLobbyIds()).toEqual([one]);
   });
 
-  it("says which members are connected, and tells of changes", async () => {
+  it("says which members are connected, and reports changes", async () => {
     const { world, alice, bob } = await two();
     const id = await alice.client.createOrJoinLobby("a secret");
     const connected = next(alice.client, "lobbyMemberUpdated", (e) => e.memberId === bob.id);

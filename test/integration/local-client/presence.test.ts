@@ -200,7 +200,7 @@ describe("what else the local client is for", () => {
     }
     expect(new Set(local.connections.map(({ clientId }) => clientId)).has(APPLICATION)).toBe(true);
     await local.stop();
-    // The client is told of the end by its system, some time after the server knows.
+    // The client is notified of the end by its system, some time after the server knows.
     await vi.waitFor(async () =>
       expect(await one.getDiscordClientConnectedUser(APPLICATION)).toBeUndefined(),
     );

@@ -126,7 +126,7 @@ describe("a message in a lobby", () => {
     expect(bob.client.getMessageHandle(id)?.content).toBe("hi");
   });
 
-  it("tells of edits and deletions", async () => {
+  it("reports edits and deletions", async () => {
     const { world, alice, bob, lobbyId } = await inLobby();
     const arrived = next(bob.client, "messageCreated");
     const id = await alice.client.sendLobbyMessage(lobbyId, "hi");

@@ -83,7 +83,7 @@ export class Caller {
     });
   }
 
-  /** Resolves when this player has heard of all that the platform has told so far. */
+  /** Resolves when this player has been notified of all that the platform has told so far. */
   async hearOfAll(platform: Platform): Promise<void> {
     const { client } = this.player;
     const { username, globalName } = platform.users.require(this.id);

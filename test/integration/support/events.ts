@@ -29,7 +29,7 @@ export async function until(
   throw new Error(`The client ended before ${name}.`);
 }
 
-/** As {@link until}, for something that events of several names tell of. */
+/** As {@link until}, for something that events of several names report. */
 export async function changed(
   client: Client,
   names: readonly (keyof ClientEvents)[],

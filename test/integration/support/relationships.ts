@@ -1,4 +1,4 @@
-/** How two connected players stand to each other, and what they hear of changes. */
+/** How two connected players stand to each other, and the events that they get. */
 
 import type { RelationshipType } from "game-social-sdk";
 import { expect } from "vitest";

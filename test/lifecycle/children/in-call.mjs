@@ -16,7 +16,7 @@ function call(lobbyId) {
     writeSync(1, "heard\n");
     process.exit(5);
   });
-  // There is nothing yet; the next sound is told of.
+  // There is nothing yet; the next sound is reported.
   audio.read(false);
   audio.read(true);
 }

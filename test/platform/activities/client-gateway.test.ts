@@ -1,4 +1,4 @@
-/** What the clients of people are told of activities, and how they take part (activities 2.2, 2.13). */
+/** What the clients of people get about activities, and how they take part (activities 2.2, 2.13). */
 
 import { expect, test } from "vitest";
 import { activities, webWindow } from "../../../platform/index.js";
@@ -70,7 +70,7 @@ test("people are told who takes part where they are; bots and games are not", as
   expect((await robot.beat()).filter(({ t }) => t === EVENT)).toEqual([]);
 });
 
-test("in a conversation both hear of it, and READY has it", async () => {
+test("in a conversation both are notified of it, and READY has it", async () => {
   const { platform, bot, game, user, connect } = await openClients();
   const { gateway } = await connect(user.id);
   const { body: dm } = await bot("POST", "/users/@me/channels", { recipient_id: user.id });

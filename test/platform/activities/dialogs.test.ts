@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { monetization } from "../../../platform/index.js";
 import { befriended, openHosted } from "../support/hosted-activity.js";
 
-test("share-link with a referrer fails without a word: no dialog, no message [errors.referrer-id-silent-failure]", async () => {
+test("share-link with a referrer fails silently: no dialog, no message [errors.referrer-id-silent-failure]", async () => {
   const { activity, channel, bot } = await openHosted();
   await activity.authenticate("identify");
   const args = { message: "Come", referrer_id: "1" };

@@ -21,7 +21,7 @@ const text = (words: string) => `export const text = ${JSON.stringify(words)};\n
 const main = `import { text } from "./text.js";
 const show = (words) => { document.querySelector("p").textContent = words; };
 show(text);
-// Lost when the document is loaded anew.
+// Lost when the document is loaded again.
 window.loads ??= crypto.randomUUID();
 import.meta.hot.accept("./text.js", (module) => show(module.text));
 `;

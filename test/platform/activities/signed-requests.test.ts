@@ -1,4 +1,4 @@
-/** What the servers of activities are told of who plays (activities 2.16). */
+/** How requests to the servers of activities name the player (activities 2.16). */
 
 import { createPublicKey, verify } from "node:crypto";
 import { once } from "node:events";

@@ -167,7 +167,7 @@ test("a link that cannot be followed is refused with what is wrong", async () =>
   expect(text).toContain("Unknown Application");
 });
 
-test("an account takes commands; the application's backend hears of both kinds [webhook-events.application-authorized, records.application-approximate-user-install-count]", async () => {
+test("an account takes commands; the application's backend is notified of both kinds [webhook-events.application-authorized, records.application-approximate-user-install-count]", async () => {
   const { platform, guild, added, browser, alice, decide } = await openInstall();
   const own = `/oauth2/authorize?client_id=${added.applicationId}&scope=applications.commands`;
   const answer = await browser.json(own, { authorize: true, integration_type: 1 });

@@ -10,7 +10,7 @@ const LIMITED_MEMBERS = 1 << 15;
 const FULL_MEMBERS = 1 << 14;
 const DAY = 86_400_000;
 
-/** What a bot that wants to hear of members gets: READY, or the code it is closed with. */
+/** What a bot that wants to be notified of members gets: READY, or the code it is closed with. */
 async function identify(bot: Bot): Promise<string | number> {
   // A bot may identify once in 5 seconds.
   bot.platform.clock.advance(5001);
@@ -42,7 +42,7 @@ test("an application switches privileged intents on and off by its flags", async
   });
 });
 
-test("from 10,000 users on they need approval, every year anew [limits.privileged-intent-threshold-10-000, auth.9-privileged-intents]", async () => {
+test("from 10,000 users on they need approval, every year again [limits.privileged-intent-threshold-10-000, auth.9-privileged-intents]", async () => {
   const { bot, platform, guild, bob } = await openGuild();
   platform.applications.update(bot.applicationId, { privilegedIntents: MEMBERS });
   const reviews = platform.domain(intentReview);
@@ -55,7 +55,7 @@ test("from 10,000 users on they need approval, every year anew [limits.privilege
     const userId = String(n + 1);
     members.put({ ...blank, id: `${guild.id}:${userId}`, userId });
   }
-  // The platform counts anew when somebody comes.
+  // The platform counts again when somebody comes.
   const second = platform.guilds.create({ name: "Second", ownerId: bob.id });
   platform.guilds.addMember(second.id, bot.id);
   expect(reviews.users(application())).toBe(9999);

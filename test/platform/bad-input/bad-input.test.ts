@@ -53,7 +53,7 @@ test.skipIf(!present)("the guide has all fields that are described and not acted
   const rows = [...unread].sort();
   const head = `# Fields that the platform does not act on
 
-The public description of the HTTP API names these fields of bodies. The platform ignores them and tells of
+The public description of the HTTP API names these fields of bodies. The platform ignores them and reports
 them, as of fields that nobody knows; see [Input](input.md). A \`Bearer\` is a player of a game, whose
 messages have text and metadata only. This page is written by
 \`npx vitest run test/platform/bad-input -u\`.

@@ -1,6 +1,6 @@
 /**
  * Writes `docs/operations.md`: every operation of the public schema, the domain that serves it and its
- * tests. `npx vitest run test/platform/conformance/operations.test.ts -u` writes it anew.
+ * tests. `npx vitest run test/platform/conformance/operations.test.ts -u` writes it again.
  */
 
 import { existsSync, readdirSync } from "node:fs";

@@ -72,7 +72,7 @@ test("a change that changes nothing is not noted, unless it always is", async ()
   ]);
 });
 
-test("images are told of by their hashes, and what an object is or counts by itself is not told", async () => {
+test("images are logged by their hashes; types and counters of an object are not logged", async () => {
   const { note, entries } = await openLog();
   const before = { id: "1", icon: "old", last_message_id: "5", member_count: 1, name: "x" };
   const after = { id: "2", icon: "new", last_message_id: "6", member_count: 2, name: "x" };
@@ -100,7 +100,7 @@ test.each([
   expect(found[0].options.count).toBe(count === 1 ? "2" : "1");
 });
 
-test("what is counted together is told of once; other kinds are never counted together", async () => {
+test("actions that are counted together have one entry; other kinds are never counted together", async () => {
   const { bot, note, ids } = await openLog();
   await bot.connect();
   const move = { type: MEMBER_MOVE, after: undefined, options: { channel_id: "7", count: "1" } };

@@ -173,7 +173,7 @@ test("a title that is only reported stays", async () => {
   ]);
 });
 
-test("an unmodified library makes rules and hears of what they do", async () => {
+test("an unmodified library makes rules and is notified of what they do", async () => {
   const { bot, guild, write } = await open();
   const { Guilds, AutoModerationConfiguration, AutoModerationExecution } = GatewayIntentBits;
   const intents = [Guilds, AutoModerationConfiguration, AutoModerationExecution];

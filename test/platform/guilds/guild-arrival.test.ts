@@ -1,4 +1,4 @@
-/** What bots are told of guilds when they log in, and who is told of what happens afterwards. */
+/** What bots get about guilds when they log in, and who gets events afterwards. */
 
 import { expect, test } from "vitest";
 import { GatewayClient } from "../support/gateway.js";

@@ -5,7 +5,7 @@ import { openGuild, permissions } from "../support/guilds.js";
 
 const forbidden = { status: 403, body: { code: 50013 } };
 
-test("a channel is made, changed and deleted; events and audit log tell of each [records.channel-application-id-nullable]", async () => {
+test("a channel is made, changed and deleted; events and audit log report each [records.channel-application-id-nullable]", async () => {
   const { guild, bot } = await openGuild();
   await bot.connect();
   const made = await bot.send(

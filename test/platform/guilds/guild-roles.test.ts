@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { openGuild, permissions } from "../support/guilds.js";
 
-test("a role is made, changed, moved and deleted; events and audit log tell of each", async () => {
+test("a role is made, changed, moved and deleted; events and audit log report each", async () => {
   const { platform, guild, bot } = await openGuild();
   await bot.connect();
   const path = `/guilds/${guild.id}/roles`;

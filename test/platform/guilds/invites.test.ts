@@ -18,7 +18,7 @@ async function sendFile(bot: Bot, method: string, path: string, file: string, fi
   return { status: response.status, body: text === "" ? undefined : JSON.parse(text) };
 }
 
-test("an invite is made, listed, used and taken back; events and audit log tell of it [operations.get-channel-invites, records.channel-invite-role-partial]", async () => {
+test("an invite is made, listed, used and taken back; events and audit log report it [operations.get-channel-invites, records.channel-invite-role-partial]", async () => {
   const { platform, guild, bot, text, game } = await openGuild();
   await bot.connect();
   const role = platform.guilds.managers.roles.create(guild.id, { name: "Guest", color: 5 });

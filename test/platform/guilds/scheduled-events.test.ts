@@ -239,10 +239,10 @@ test("who wants to come is listed and counted", async () => {
   expect(await bot.seen()).toEqual([["GUILD_SCHEDULED_EVENT_USER_REMOVE", reported(bob.id)]]);
 });
 
-test("an unmodified library makes events and hears of them", async () => {
+test("an unmodified library makes events and is notified of them", async () => {
   const { bot, guild, path, person } = await openEvents();
   const intents = [GatewayIntentBits.Guilds, GatewayIntentBits.GuildScheduledEvents];
-  // The library tells of users that it does not know only so.
+  // The library reports users that it does not know only so.
   const partials = [Partials.User];
   const client = await loginLibrary(bot, { intents, partials });
   const cached = cachedGuild(client, guild.id);

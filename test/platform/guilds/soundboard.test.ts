@@ -47,7 +47,7 @@ test("a sound comes, changes and goes, with an event and an entry for each [oper
   expect(await bot.send("GET", one)).toMatchObject({ status: 404, body: { code: 10097 } });
 });
 
-test("payload 31 and GUILD_CREATE tell of the sounds of guilds", async () => {
+test("payload 31 and GUILD_CREATE report the sounds of guilds", async () => {
   const { guild, bot, platform, alice, game } = await openGuild();
   const id = platform.as(alice.id, game.id).createSound(guild.id, { name: "Quack", sound });
   const { events } = await bot.connect();
@@ -127,7 +127,7 @@ test("a guild has 8 sounds, and making one needs its permission", async () => {
   expect(refused).toMatchObject({ status: 403, body: { code: 50013 } });
 });
 
-test("everybody has the service's own sounds, which are told of by numbers", async () => {
+test("everybody has the service's own sounds, which are identified by numbers", async () => {
   const { platform, guild, bot } = await openGuild();
   const voice = platform.guilds.createChannel({ guildId: guild.id, name: "Voice", type: 2 });
   await bot.connect();

@@ -125,7 +125,7 @@ test("a new name is written into the thread once; what changes nothing is not to
   expect(messages.map(({ type, content }: never) => [type, content])).toContainEqual([4, "Other"]);
 });
 
-test("a thread is deleted by who manages threads, its owner not among them, and told of", async () => {
+test("a thread is deleted by who manages threads, its owner not among them, and the deletion is announced", async () => {
   const { bot, may, basic, path, id, text, guild } = await openThread();
   expect(await bot.send("DELETE", path)).toMatchObject(forbidden);
   may(...basic, MANAGE_THREADS);

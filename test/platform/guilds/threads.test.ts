@@ -22,7 +22,7 @@ async function openThreads(bits?: string) {
   return { ...opened, forum };
 }
 
-test("a thread on a message has its id, is told of in order, and counts what is written", async () => {
+test("a thread on a message has its id, is announced in order, and counts what is written", async () => {
   const { bot, text, guild } = await openThreads();
   const messages = `/channels/${text.id}/messages`;
   const { id } = (await bot.send("POST", messages, { content: "Topic" })).body;
@@ -137,7 +137,7 @@ test("silence archives a thread, a message wakes it, and a lock keeps it shut", 
   );
 });
 
-test("a post has tags and a first message; the thread is told of before it", async () => {
+test("a post has tags and a first message; the thread is announced before it", async () => {
   const { bot, forum, guild } = await openThreads();
   const path = `/channels/${forum.id}/threads`;
   const body = { name: "Idea", applied_tags: ["11", "12"], message: { content: "Let us" } };

@@ -32,7 +32,7 @@ async function openVoice() {
     bot.gateway.send(4, { guild_id: guild.id, channel_id: channelId });
     await bot.seen();
   };
-  /** What the bot heard of voice since the last time. */
+  /** The voice events of the bot since the last call. */
   const heard = async () => (await bot.seen()).filter(([name]) => name.startsWith("VOICE_"));
   const states = `/guilds/${guild.id}/voice-states`;
   return { ...opened, voice, other, stage, enter, botEnters, heard, states };

@@ -11,7 +11,7 @@ async function openVoice(bits?: string) {
   return { ...opened, channel };
 }
 
-test("a bot comes and goes by opcode 4; itself and others hear of it [operations.get-current-user-voice-state]", async () => {
+test("a bot comes and goes by opcode 4; itself and others are notified of it [operations.get-current-user-voice-state]", async () => {
   const { platform, guild, bot, channel, bob, game } = await openVoice();
   const join = { guild_id: guild.id, channel_id: channel.id, self_mute: true, self_deaf: false };
   bot.gateway.send(4, join);
@@ -76,7 +76,7 @@ test("moderators mute, move and disconnect who is in voice", async () => {
   ]);
 });
 
-test("a channel that is full or not to be entered is not entered, without a word", async () => {
+test("a channel that is full or not to be entered is not entered, silently", async () => {
   const { platform, guild, bot, channel, bob, game } = await openVoice(permissions(10, 20));
   platform.guilds.updateChannel(channel.id, { userLimit: 1 });
   platform.as(bob.id, game.id).joinVoice(channel.id);

@@ -126,7 +126,7 @@ test.each(rows)(
     }
     if (from === "provisional-restricted") {
       platform.accounts.ban(alice.id, { until: platform.clock.now() + BAN });
-      // The refresh token of the severed link stays at hand.
+      // The refresh token of the severed link stays available.
       tokens = { ...tokens, ...(await accounts.token(await accounts.ticket())).body };
     }
     expect(accounts.identity()?.state ?? "none").toBe(from);
@@ -232,7 +232,7 @@ test.each(rows)(
   },
 );
 
-test("a permanent ban restricts for ever; the account and its sign-in are closed [account-lifecycle.merge-while-banned-to-530017, errors.530017, webhook-events.application-authorized]", async () => {
+test("a permanent ban restricts forever; the account and its sign-in are closed [account-lifecycle.merge-while-banned-to-530017, errors.530017, webhook-events.application-authorized]", async () => {
   const { platform, game, alice, bob, accounts } = await openAccounts();
   await accounts.token(await accounts.ticket());
   await accounts.merge(alice.id, await accounts.ticket());

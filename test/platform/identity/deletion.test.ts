@@ -31,7 +31,7 @@ test("consents go with their user, and no longer count as installs", async () =>
   expect(new URL(location).searchParams.get("code")).not.toBeNull();
 });
 
-test("an application whose owner is deleted still tells of itself", async () => {
+test("an application whose owner is deleted still reports itself", async () => {
   const { platform, user, game } = await openWithGame();
   const own = platform.createApplication({ name: "Own", ownerId: user.id, bot: true });
   platform.deleteUser(user.id);

@@ -38,7 +38,7 @@ test("a clock that runs does not lose the time that its actions take", () => {
   expect(clock.now() - START).toBeGreaterThanOrEqual(50);
 });
 
-test("an action that fails stops neither the others nor the time; advance tells of it", () => {
+test("an action that fails stops neither the others nor the time; advance reports it", () => {
   const clock = new Clock({ now: START, frozen: true });
   let ran = 0;
   clock.schedule(10, () => {

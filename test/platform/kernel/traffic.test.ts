@@ -225,7 +225,7 @@ test("what is sent while a request is carried out names it, and an interaction n
   expect(brought.requestId).toBeUndefined();
   await answer(payload, { type: 4, data: { content: "pong" } });
   await seen;
-  // The bot hears of its message before its request is answered.
+  // The bot is notified of its message before its request is answered.
   const event = await until(({ text }) => text?.includes("MESSAGE_CREATE") === true);
   const callback = await until(({ url }) => url?.includes("/callback") === true);
   expect(callback.interactionId).toBe(payload.id);

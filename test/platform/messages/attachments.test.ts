@@ -49,7 +49,7 @@ test("files come by form, whatever the order of its parts, and are served with s
   expect(first.body.attachments).toMatchObject([{ description: "a pixel" }, {}]);
 });
 
-test("addresses that have run out are signed anew for bots, up to 50 at once", async () => {
+test("addresses that have run out are signed again for bots, up to 50 at once", async () => {
   const { platform, bot, path, form } = await openFiles();
   const { body } = await form("POST", path, [{ name: "a.txt", data: "x" }]);
   const url: string = body.attachments[0].url;
@@ -121,7 +121,7 @@ test("eleven files are one too many; what did not come is missed", async () => {
   expect(lost).toMatchObject({ status: 400, body: { code: 50146 } });
 });
 
-test("spoilers are marked by flag or by name, and described anew by an edit [records.attachment-request-description-is-spoiler, records.attachment-flags-is-spoiler, operations.edit-message-description-is-spoiler-automod-400]", async () => {
+test("spoilers are marked by flag or by name, and described again by an edit [records.attachment-request-description-is-spoiler, records.attachment-flags-is-spoiler, operations.edit-message-description-is-spoiler-automod-400]", async () => {
   const { path, form, bot } = await openFiles();
   const files = [
     { name: "a.png", data: PIXEL },
@@ -274,7 +274,7 @@ test("the oldest files go when there is no room", async () => {
   }).toThrow("capacity");
 });
 
-test("files are part of the state; addresses are signed anew", async () => {
+test("files are part of the state; addresses are signed again", async () => {
   const { platform, bot, path, form } = await openFiles();
   const { id } = (await form("POST", path, [{ name: "a.txt", data: "kept" }])).body;
   platform.importState(JSON.parse(JSON.stringify(platform.exportState())));

@@ -56,7 +56,7 @@ async function openBot(options: PlatformOptions = {}) {
   return { ...opened, alice, bob, guild, text, client, channel, rest, asAlice, asBob };
 }
 
-/** The next message that the client hears of. */
+/** The next message that the client is notified of. */
 async function nextMessage(client: Client): Promise<Message> {
   const [message] = await once(client, Events.MessageCreate);
   return message as Message;

@@ -19,7 +19,7 @@ async function openNonces() {
   return { ...opened, write, other };
 }
 
-test("an enforced nonce leads to the message there is, which is told of once", async () => {
+test("an enforced nonce leads to the message there is, which is announced once", async () => {
   const { bot, text, write } = await openNonces();
   await bot.connect();
   const first = await write();

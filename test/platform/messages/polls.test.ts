@@ -24,7 +24,7 @@ async function openPoll(changes: object = {}) {
   return { ...opened, sent, id, path, asAlice, asBob };
 }
 
-test("a poll is asked, voted on and told of", async () => {
+test("a poll is created, voted on and its result announced", async () => {
   const { platform, alice, bob, bot, guild, text, sent, id, path, asAlice, asBob } =
     await openPoll();
   expect(sent.body.poll).toEqual({

@@ -193,7 +193,7 @@ test("polls and forwarded messages are found as such", async () => {
   expect(await search("has=sticker")).toEqual([]);
 });
 
-test("a thread is told of beside the messages that were found in it, and belongs to where it is", async () => {
+test("a thread is returned with the messages that were found in it, and belongs to where it is", async () => {
   const { platform, bot, text, say, search, path } = await openSearch();
   const started = await bot.send("POST", `/channels/${text.id}/threads`, { name: "T", type: 11 });
   const { id } = started.body;

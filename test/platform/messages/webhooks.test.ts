@@ -15,7 +15,7 @@ async function openWebhook() {
   return { ...opened, made, id: id as string, token: token as string, path, open };
 }
 
-test("a webhook is made, listed, changed, moved and deleted, and bots hear of it", async () => {
+test("a webhook is made, listed, changed, moved and deleted, and bots are notified of it", async () => {
   const { platform, bot, guild, text, made, id, token } = await openWebhook();
   expect(made.body).toMatchObject({
     type: 1,

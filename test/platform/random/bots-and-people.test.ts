@@ -20,7 +20,7 @@ const SEED = Number(process.env.RANDOM_SEED ?? 14);
 /** After so many requests all is compared, so that what differs was not long ago. */
 const CHECK = 5000;
 
-/** Waits until every bot has heard of everything, and compares; how many messages there were. */
+/** Waits until every bot has been notified of everything, and compares; how many messages there were. */
 async function compare({ platform, places, bots }: Crowd, round: number): Promise<number> {
   platform.faults.clear();
   for (const { id } of places) {

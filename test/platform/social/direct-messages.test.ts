@@ -101,7 +101,7 @@ test("who is offline and no friend, blocked, oneself or unknown cannot be writte
   expect(await write(bob.id)).toMatchObject({ status: 200, body: { channel_type: 1 } });
 });
 
-test("authors edit and delete; both sides hear of it; others' messages are refused", async () => {
+test("authors edit and delete; both sides are notified of it; others' messages are refused", async () => {
   const { players } = await friends();
   const [alice, bob] = players;
   const { id, channel_id } = (
@@ -237,7 +237,7 @@ test.each([
   expect(await bob.seen()).toEqual([]);
 });
 
-test("without the scopes, direct messages can be neither read nor written nor heard of", async () => {
+test("without the scopes, direct messages can be neither read nor written, and have no events", async () => {
   const { platform, player, players } = await friends();
   const [alice] = players;
   const dave = await player("dave", "openid sdk.social_layer_presence").connect();

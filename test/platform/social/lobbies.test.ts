@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { join, three } from "../support/lobbies.js";
 import { openSocial, Player } from "../support/players.js";
 
-test("one secret leads players of a game to one lobby, and everyone hears of who comes [endpoints.put-lobbies]", async () => {
+test("one secret leads players of a game to one lobby, and everyone is notified of who comes [endpoints.put-lobbies]", async () => {
   const { players, game } = await three();
   const [alice, bob, carol] = players;
   const body = { secret: "s", lobby_metadata: { map: "moon" }, member_metadata: { team: "red" } };

@@ -35,7 +35,7 @@ test("an update is stored and comes back to the own sessions as SESSIONS_REPLACE
   expect(platform.sessions.list()).toMatchObject([{ status: "idle", activities: [activity] }]);
 });
 
-test("each session of a user hears of the others; with several, `all` is the merged one", async () => {
+test("each session of a user is notified of the others; with several, `all` is the merged one", async () => {
   const { connect } = await player();
   const first = await connect();
   const second = await connect();

@@ -1,4 +1,4 @@
-/** Who may ask, accept and block whom, how often, and what each side hears of it. */
+/** Who may ask, accept and block whom, how often, and the events that each side gets. */
 
 import { expect, test } from "vitest";
 import { openSocial, type Player } from "../support/players.js";

@@ -176,7 +176,7 @@ test("a request marked as spam is told so", async () => {
   expect(ready.relationships).toMatchObject([{ is_spam_request: true }]);
 });
 
-test("only sessions with intent 22 and the scope hear of relationships", async () => {
+test("only sessions with intent 22 and the scope are notified of relationships", async () => {
   const { platform, player } = await openSocial();
   const alice = player("alice");
   const deaf = await player("bob").connect({ intents: 416026624 - (1 << 22) });

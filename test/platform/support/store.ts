@@ -26,7 +26,7 @@ export async function openStore(at = start) {
   return { platform, user, game, store, ...skus, ...bot };
 }
 
-/** Collects what a bot hears of monetization. */
+/** Collects a bot's events about monetization. */
 async function listen(platform: Platform, token: string) {
   const client = new GatewayClient(platform.gatewayUrl);
   await client.identify(token, { intents: 0 });

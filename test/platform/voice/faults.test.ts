@@ -64,7 +64,7 @@ test("a call that moves to another server goes on there with new keys", async ()
   await hears();
 });
 
-test("after a restart nobody can resume; all come anew", async () => {
+test("after a restart nobody can resume; all come again", async () => {
   const { platform, one, other, bots, code, hears } = await openPair();
   await platform.voice.restart();
   await Promise.all([comesAnew(one), comesAnew(other)]);

@@ -22,7 +22,7 @@ async function openLobby() {
   return { ...social, lobbyId };
 }
 
-test("a member comes, changes and leaves by the list of opcode 17; all members hear of it", async () => {
+test("a member comes, changes and leaves by the list of opcode 17; all members are notified of it", async () => {
   const { players, lobbyId, platform } = await openLobby();
   const [alice, bob, carol] = players;
   alice.gateway.send(17, [settings(lobbyId, { self_mute: true })]);

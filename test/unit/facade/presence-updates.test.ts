@@ -74,7 +74,7 @@ describe("an engine that paces by itself", () => {
     expect(library.told).toEqual(["one", "two"]);
   });
 
-  it("is not told of what was cleared in the same go", async () => {
+  it("gets no update that was cleared in the same turn", async () => {
     const library = new Recorder();
     const updates = new DirectUpdates(library);
     const waiter = noting("one", []);

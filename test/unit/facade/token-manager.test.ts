@@ -157,7 +157,7 @@ describe("a token manager", () => {
     expect(manager.remaining).toBe(WEEK * 1000);
   });
 
-  it("renews once, not for ever, when the wall clock is set forward", async () => {
+  it("renews once, not forever, when the wall clock is set forward", async () => {
     const { clock, manager, request, requests } = setUp();
     manager.start();
     clock.setWall(clock.now() + 365 * DAY);

@@ -1,6 +1,6 @@
 /**
  * Emits `test/types/generated/`: what the facade's types must be, for every entry of the model. The
- * types are spelled here anew, as the package's users see them, so that a mistake of the emitters
+ * types are spelled here again, as the package's users see them, so that a mistake of the emitters
  * that declare them, or of the facade around them, is an error of the type check.
  */
 

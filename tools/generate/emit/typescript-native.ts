@@ -84,7 +84,7 @@ function member(method: BoundMethod, services: ReadonlySet<string>): string {
   return `  ${camelCase(method.name)}(${parameters.join(", ")}): ${returns};\n`;
 }
 
-/** Instead of callbacks: how many frames to keep, whether users are muted, who is told of sound. */
+/** Instead of callbacks: how many frames to keep, whether users are muted, who is notified of sound. */
 function audioMember(method: BoundMethod): string {
   const given = inputParameters(valuesOnly(method));
   const list = [...given, "buffer: number", "muted: boolean", "onSound: () => void"];

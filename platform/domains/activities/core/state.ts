@@ -12,7 +12,7 @@ interface OwnInstance extends ActivityInstance {
   readonly participants: Map<string, string>;
 }
 
-/** Tells of an instance whose participants have changed; without any it has ended. */
+/** Reports an instance whose participants have changed; without any it has ended. */
 export type InstanceListener = (instance: ActivityInstance) => void;
 
 /** Activities that run, and who takes part (activities 2.13). They end with the process. */

@@ -22,7 +22,7 @@ export interface InboxHandler {
   send(answer: Readonly<Record<string, unknown>>): void;
   /** Tells the person something about the activity. */
   note(text: string): void;
-  /** Tells of an error that is the platform's own. */
+  /** Reports an error that is the platform's own. */
   failed(detail: string): void;
 }
 

@@ -55,7 +55,7 @@ export class ActivityPrompts {
 
   /**
    * @param mode - how they are answered now
-   * @param changed - told of each question that comes, or goes
+   * @param changed - called with each question that is added or removed
    */
   constructor(
     private readonly mode: () => PromptMode,
@@ -93,7 +93,7 @@ export class ActivityPrompts {
   /** Takes all questions off the screen. */
   withdraw(): void {
     for (const id of [...this.#pending.keys()]) {
-      const message = "The activity was loaded anew or closed.";
+      const message = "The activity was loaded again or closed.";
       this.#take(id)?.reject(new RpcError(RpcErrorCode.TransactionAborted, message));
     }
   }

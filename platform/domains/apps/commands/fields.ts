@@ -14,7 +14,7 @@ export function absent(value: unknown): value is null | undefined {
   return value === undefined || value === null;
 }
 
-/** Tells of fields that have no meaning. */
+/** Reports fields that have no meaning. */
 export function checkKeys(given: Given, known: readonly string[], at: Place): void {
   for (const key of Object.keys(given)) if (!known.includes(key)) at.ignores(key);
 }

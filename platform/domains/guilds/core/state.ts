@@ -133,7 +133,7 @@ export class Guilds {
     this.deliver({ guildId: guild.id, event: "GUILD_UPDATE", intents: Intent.Guilds, data });
   }
 
-  /** @internal A guild as HTTP and GUILD_UPDATE tell of it. */
+  /** @internal A guild as HTTP and GUILD_UPDATE report it. */
   object(guild: GuildRecord): Fields {
     const fields = guildFields(guild, this.store.rolesOf(guild.id));
     return { ...fields, emojis: [], stickers: [], ...this.parts.descriptions.fields(guild) };
@@ -247,7 +247,7 @@ export class Guilds {
     return this.members(channel.guildId).every(({ userId }) => this.may(channel, userId, needed));
   }
 
-  /** @internal Adds what another domain tells of a channel to those who ask what they may link. */
+  /** @internal Adds another domain's data about a channel for users who list channels to link. */
   describeChannel(fields: ChannelDescription): void {
     this.#channelFields.push(fields);
   }

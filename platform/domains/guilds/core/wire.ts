@@ -2,7 +2,7 @@ import { timestampOf, timestampOrNull } from "../../../kernel/timestamps.js";
 import { type UserRecord, userObject } from "../../identity/users/api.js";
 import type { GuildMemberRecord, GuildRecord, RoleRecord } from "./record.js";
 
-/** A guild as HTTP and GUILD_UPDATE tell of it, without what other domains keep. */
+/** A guild as HTTP and GUILD_UPDATE report it, without what other domains keep. */
 export function guildFields(guild: GuildRecord, roles: readonly RoleRecord[]) {
   const paused = guild.invitesDisabledUntil !== null || guild.dmsDisabledUntil !== null;
   return {

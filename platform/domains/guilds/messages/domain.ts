@@ -11,7 +11,7 @@ import { guildTextChannels } from "./text-channel.js";
 import { ThreadActivity } from "./thread-activity.js";
 import { guildMessagesView } from "./view.js";
 
-/** Flag of a guild's system channel that keeps it from telling of new members. */
+/** Flag of a guild's system channel that keeps it from reporting new members. */
 const NO_JOIN_MESSAGES = 1 << 0;
 
 /** Messages in the channels and threads of guilds. */

@@ -14,7 +14,7 @@ export type SystemMessage = Pick<NewMessage, "authorId" | "content"> &
 export interface OpenedPost {
   /** Id of the post, and of its first message. */
   readonly id: string;
-  /** Tells of the post. */
+  /** Reports the post. */
   announce(): void;
   /** Takes the post back, as its message could not be written. */
   discard(): void;
@@ -50,7 +50,7 @@ export class GuildMessages {
   }
 
   /**
-   * Deletes what a user wrote in a guild since a moment, as with a ban; one event tells of each channel.
+   * Deletes what a user wrote in a guild since a moment, as with a ban; one event reports each channel.
    *
    * @param since - milliseconds since the Unix epoch
    */

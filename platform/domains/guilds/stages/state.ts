@@ -106,7 +106,7 @@ export class Stages {
     if (stage !== undefined) this.close(stage);
   }
 
-  /** Tells of those who have begun to speak, and lets a stage without speakers close in time. */
+  /** Reports those who have begun to speak, and lets a stage without speakers close in time. */
   #watch(stage: StageRecord): void {
     const { id, guildId, channelId } = stage;
     const before = this.#speakers.get(id);

@@ -109,7 +109,7 @@ export class ThreadManager {
     store.channels.delete(id);
   }
 
-  /** Tells of a new thread. */
+  /** Reports a new thread. */
   announce(thread: ThreadRecord): void {
     this.#notify("THREAD_CREATE", thread, { newly_created: true });
   }

@@ -119,7 +119,7 @@ export class VoiceStates {
     this.#emptied(state);
   }
 
-  /** Tells of a user's state. */
+  /** Reports a user's state. */
   notify(state: Omit<VoiceState, "channelId"> & { channelId: string | null }): void {
     const { guildId, userId } = state;
     const member = this.guilds.member(guildId, userId);

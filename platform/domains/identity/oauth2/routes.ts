@@ -50,7 +50,7 @@ export function oauthRoutes(app: Routes, context: OAuthContext): void {
 
   app.get("/oauth2/@me", (request) => {
     const principal = authentication.requireBearer(request);
-    // The platform's own client has no authorization to tell of.
+    // The platform's own client has no authorization to report.
     if (principal.kind !== "bearer") throw invalidAccessToken();
     const { applicationId, userId, scopes, expiresAt } = principal;
     const application = applications.require(applicationId);

@@ -17,7 +17,7 @@ export interface CommandClient {
   readonly joinRequests: Set<string>;
   /** What to do with AUTHORIZE at this moment. */
   readonly authorizeMode: () => AuthorizeMode;
-  /** Tells of what a program shows now. */
+  /** Reports what a program shows now. */
   activityChanged(connection: LocalConnection): void;
   /** Makes what the programs show the presence of the user's session, at once. */
   publish(): void;

@@ -131,7 +131,7 @@ export class RunningClient implements ConnectionHandler, CommandClient {
     if (connection.activity !== null) this.#publishSoon();
   }
 
-  /** Tells of what a program shows now. */
+  /** Reports what a program shows now. */
   activityChanged(connection: LocalConnection): void {
     const { activity } = connection;
     this.log("local.presence", connection, activity === null ? "cleared" : activity.name);

@@ -40,7 +40,7 @@ export interface InviteActivity {
   readonly session_id?: string;
 }
 
-/** What a message refers to: 0 it answers or tells of, 1 it forwards. */
+/** What a message refers to: 0 the message that it answers or is about, 1 the one that it forwards. */
 export interface Reference {
   readonly type: number;
   readonly message_id?: string;

@@ -41,7 +41,7 @@ export class Linking {
     return fits && free && guilds.may(channel, userId, LINK_PERMISSIONS);
   }
 
-  /** What a user who may link channels is told of one. */
+  /** The fields of a channel for a user who may link it. */
   channelFields(channel: ChannelRecord, userId: string) {
     const linked_lobby = this.#linkedLobby(channel.id);
     return {
@@ -51,7 +51,7 @@ export class Linking {
     };
   }
 
-  /** What a channel tells of the lobby it is linked to. */
+  /** The fields of a channel's linked lobby. */
   #linkedLobby(channelId: string) {
     const lobby = this.parts.store.linkedTo(channelId);
     if (lobby === undefined) return undefined;

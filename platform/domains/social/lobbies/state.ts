@@ -18,7 +18,7 @@ export type LobbySettings = Partial<
   Pick<LobbyRecord, "metadata" | "flags" | "idleTimeout" | "webhooksUrl">
 >;
 
-/** What another domain tells of lobbies in gateway events, such as `voice_states`. */
+/** Another domain's data about lobbies in gateway events, such as `voice_states`. */
 export type LobbyDescription = (lobby: LobbyRecord) => Fields;
 
 /** What a player sends to meet others by a secret. */

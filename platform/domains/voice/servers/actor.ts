@@ -32,7 +32,7 @@ export class SpeechActor {
   }
 
   /**
-   * What the user has heard of each speaker since it was last asked. The first call begins to listen.
+   * The sound of each speaker since the last call. The first call begins to listen.
    *
    * @param channelId - channel or lobby; may be left out when the user is in one call only
    */

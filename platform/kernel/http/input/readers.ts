@@ -41,7 +41,7 @@ export function missing(place: Place): undefined {
  * Text of some length, in characters.
  *
  * @param filled - whether there has to be something
- * @param counted - whether an empty text is told of as too short, and not as missing
+ * @param counted - whether an empty text is reported as too short, and not as missing
  */
 export function text({
   min = 0,

@@ -20,7 +20,7 @@ const Bytes kOpus{0x78, 1, 2, 3};
 
 /// User 1 in the call of channel 50, to whom a test is the voice server; user 2 is there, too.
 struct EncryptedCall {
-    int invalid = 0;  // how often the group was left to be joined anew
+    int invalid = 0;  // how often the group was left to be joined again
     Bytes package;    // the last that was sent
     CallEncryption::Time now{std::chrono::hours(1)};
     CallEncryption encryption{1,
@@ -165,9 +165,8 @@ TEST_CASE_FIXTURE(EncryptedCall,
     }
 }
 
-TEST_CASE_FIXTURE(
-    EncryptedCall,
-    "who sends what cannot be decrypted has others join anew once, not again and again") {
+TEST_CASE_FIXTURE(EncryptedCall,
+                  "a sender of undecryptable frames makes others join again once, not repeatedly") {
     Give(VoiceOp::ExternalSender, mls::Encode(service.Sender()));
     for (int round = 0; round < 2; ++round) {
         const auto made = Welcome();

@@ -85,7 +85,8 @@ TEST_CASE("a voice server that never says how sound is encrypted cannot be used"
 }
 
 // It would be connected, and silent both ways, forever.
-TEST_CASE("a voice server that never brings about a group is asked anew twice, and the call ends") {
+TEST_CASE(
+    "a voice server that never brings about a group is asked again twice, and the call ends") {
     CallRoom* place = nullptr;
     test::Channel<std::size_t> packages;
     CallRoom room([&](VoicePeer& peer, int) -> asio::awaitable<void> {
@@ -112,7 +113,7 @@ TEST_CASE("a voice server that never brings about a group is asked anew twice, a
     CHECK(room.voice.Connections() == 1);
 }
 
-TEST_CASE("nor does a call go on without a group when only the main gateway tells of others") {
+TEST_CASE("nor does a call go on without a group when only the main gateway reports others") {
     CallRoom* place = nullptr;
     CallRoom room([&](VoicePeer& peer, int) -> asio::awaitable<void> {
         co_await peer.Greet();
@@ -183,7 +184,8 @@ TEST_CASE("a session is described once it was told where to send sound, not befo
     CHECK(std::ranges::none_of(room.seen, AreConnected));
 }
 
-TEST_CASE("a voice server whose sound is lost each time is joined anew some times, then given up") {
+TEST_CASE(
+    "a voice server whose sound is lost each time is joined again some times, then given up") {
     CallRoom* place = nullptr;
     CallRoom room([&](VoicePeer& peer, int) -> asio::awaitable<void> {
         co_await Accept(peer, *place);
@@ -199,7 +201,7 @@ TEST_CASE("a voice server whose sound is lost each time is joined anew some time
     CHECK(room.asked == 1 + kRejoins);
 }
 
-TEST_CASE("a call that was stable in between is joined anew as often as it takes") {
+TEST_CASE("a call that was stable in between is joined again as often as it takes") {
     CallRoom* place = nullptr;
     CallRoom room([&](VoicePeer& peer, int) -> asio::awaitable<void> {
         co_await Accept(peer, *place);

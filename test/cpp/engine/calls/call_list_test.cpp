@@ -51,7 +51,8 @@ void Settle() {
 }  // namespace
 
 // The gateway takes 120 messages a minute: who holds a key to talk, or moves a volume, has more.
-TEST_CASE("the service is told of a call again when mute or deaf changes, not of what is local") {
+TEST_CASE(
+    "the service is notified of a call again when mute or deaf changes, not of what is local") {
     test::Channel<boost::json::object> lists;
     GatewayServer server([&](GatewayPeer& peer, int, std::string url) -> asio::awaitable<void> {
         co_await GreetInLobby(peer, url);
@@ -80,7 +81,7 @@ TEST_CASE("the service is told of a call again when mute or deaf changes, not of
     CHECK(last.at("self_deaf").as_bool());
 }
 
-// Each list tells of all calls: of those that the limit holds up the newest is enough.
+// Each list reports all calls: of those that the limit holds up the newest is enough.
 TEST_CASE("what changes last in a call is told, however often it changed within the limit's time") {
     test::Channel<boost::json::object> lists;
     GatewayServer server([&](GatewayPeer& peer, int, std::string url) -> asio::awaitable<void> {

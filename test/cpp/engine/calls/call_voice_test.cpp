@@ -8,7 +8,7 @@
 #include "test/cpp/engine/sound/sound_support.h"
 #include "test/cpp/engine/support/allocations.h"
 
-TEST_CASE("who leaves just as they begin to speak is not told of as speaking any more") {
+TEST_CASE("a user who leaves just as they begin to speak is not reported as speaking any more") {
     auto room = std::make_shared<test::Room>();
     const auto audio = test::AudioEngine::Make(std::make_unique<test::RoomDevices>(room),
                                                test::AudioEngine::Clock::Manual);

@@ -134,7 +134,7 @@ TEST_CASE("a custom scheme sends the contract's redirect URI and waits to be abo
     CHECK(test::Get(std::move(answer)).outcome.type == Type(ErrorType::Aborted));
 }
 
-TEST_CASE("browsers that fail are passed over, and when all fail the sign-in does") {
+TEST_CASE("browsers that fail are skipped, and when all fail the sign-in does") {
     test::FakeBrowser browser;
     const std::string working = std::getenv("BROWSER");
     test::FakeBrowser::Set("no-such-browser:false:" + working);

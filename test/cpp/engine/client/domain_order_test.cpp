@@ -10,9 +10,9 @@
 #include "test/cpp/engine/support/client.h"
 #include "test/cpp/engine/support/run.h"
 
-/// In this order the domains hear of READY, of the status and of the end: who the users are before
-/// how they are related, both before what they do; lobbies and conversations before the messages in
-/// them; and sign-ins, which players wait for, end first.
+/// In this order the domains are notified of READY, of the status and of the end: who the users are
+/// before how they are related, both before what they do; lobbies and conversations before the
+/// messages in them; and sign-ins, which players wait for, end first.
 TEST_CASE("a client's domains stand in the documented order") {
     auto core = std::make_shared<engine::ClientCore>(test::Settings("http://127.0.0.1:1"));
     CHECK(core->services->domains.Names() ==

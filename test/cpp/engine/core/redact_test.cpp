@@ -131,7 +131,7 @@ TEST_CASE("no text takes longer than its length") {
             while (text.size() < length) text += part;
             std::size_t steps = 0;
             (void)Redact(text, steps);
-            CHECK(steps >= text.size());  // nothing is passed over uncounted
+            CHECK(steps >= text.size());  // nothing is skipped uncounted
             return steps;
         };
         const std::size_t steps = count(kLength);

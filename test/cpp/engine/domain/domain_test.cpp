@@ -47,7 +47,8 @@ class Recorder final : public Domain {
 
 }  // namespace
 
-TEST_CASE("domains hear of READY, of the status and of the end in the order they were made") {
+TEST_CASE(
+    "domains are notified of READY, of the status and of the end in the order they were made") {
     test::Dispatching client;
     Heard heard;
     Recorder one(client.services, "one", heard);
@@ -63,7 +64,7 @@ TEST_CASE("domains hear of READY, of the status and of the end in the order they
     CHECK(heard.empty());
 }
 
-TEST_CASE("a domain that is gone hears of nothing") {
+TEST_CASE("a domain that is gone is notified of nothing") {
     test::Dispatching client;
     Heard heard;
     auto one = std::make_unique<Recorder>(client.services, "one", heard);

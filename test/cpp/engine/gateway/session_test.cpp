@@ -84,7 +84,7 @@ TEST_CASE("a lost connection is resumed from where it was") {
     CHECK(server.Bootstraps() == 1);
 }
 
-TEST_CASE("close codes resume, identify anew or end the session, as protocol 4.7 says") {
+TEST_CASE("close codes resume, identify again or end the session, as protocol 4.7 says") {
     struct Case {
         int code;
         int next_op;  // 0: no next connection
@@ -126,7 +126,7 @@ TEST_CASE("close codes resume, identify anew or end the session, as protocol 4.7
     }
 }
 
-TEST_CASE("op 7 resumes, op 9 true resumes, op 9 false identifies anew") {
+TEST_CASE("op 7 resumes, op 9 true resumes, op 9 false identifies again") {
     for (const auto& [message, next_op] : {std::pair<const char*, int>{R"({"op":7,"d":null})", 6},
                                            std::pair<const char*, int>{R"({"op":9,"d":true})", 6},
                                            std::pair<const char*, int>{R"({"op":9,"d":false})", 2},

@@ -26,7 +26,7 @@ LocalServer::Script SpoilFirst(Spoil spoil) {
     };
 }
 
-/// What a peer does that is never heard of again: reads until the other end gives up.
+/// A peer that never sends anything: reads until the other end gives up.
 asio::awaitable<void> Sink(LocalPeer& peer) {
     for (;;) co_await peer.ReceiveFrame();
 }

@@ -62,7 +62,7 @@ TEST_CASE("clients that wait get the slots in turn, however many each wants") {
     CHECK(order == std::vector<std::string>{"greedy", "modest", "greedy", "modest", "greedy"});
 }
 
-TEST_CASE("who waits no more, or is gone, is passed over") {
+TEST_CASE("who waits no more, or is gone, is skipped") {
     const auto slots = std::make_shared<ConnectionSlots>(1);
     std::vector<std::string> order;
     std::vector<Slot> first;

@@ -64,7 +64,9 @@ json::object Revoked(const std::string& token) { return {{"access_token", token}
 
 }  // namespace
 
-TEST_CASE("a token the client obtained is told of when a tenth of its life is left, once") {
+TEST_CASE(
+    "the expiry of a token the client obtained is reported when a tenth of its life is left, "
+    "once") {
     Service service;
     service.Listen();
     service.Obtain(50);
@@ -90,7 +92,7 @@ TEST_CASE("of a token from elsewhere the service is asked, by the service's cloc
     CHECK(service.requests.Empty());
 }
 
-TEST_CASE("a token that is dead already, or whose end has passed, is told of at once") {
+TEST_CASE("a token that is already invalid, or whose end has passed, is reported at once") {
     Service dead("", 401);
     dead.Listen();
     CHECK(dead.client.UpdateToken("t").successful);
@@ -101,7 +103,8 @@ TEST_CASE("a token that is dead already, or whose end has passed, is told of at 
     CHECK(past.expired.Next());
 }
 
-TEST_CASE("a callback that is set later hears of the token, and without one nothing is asked") {
+TEST_CASE(
+    "a callback that is set later is called for the token, and without one nothing is asked") {
     Service service("1994-11-06T08:00:00Z");
     CHECK(service.client.UpdateToken("t").successful);
     service.Obtain(0);
@@ -124,7 +127,7 @@ TEST_CASE("an end that cannot be found out is logged and never told") {
     CHECK(service.expired.Empty());
 }
 
-TEST_CASE("nothing is told of a token that the gateway refused or that was revoked") {
+TEST_CASE("a token that the gateway refused or that was revoked is not reported") {
     for (const bool announced : {true, false}) {
         test::Channel<std::string> asked;
         test::Channel<bool> expired;

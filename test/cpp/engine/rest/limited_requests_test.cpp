@@ -47,7 +47,7 @@ TEST_CASE("a 429 fails at once for callers that wait by themselves") {
     }
 }
 
-TEST_CASE("a service that limits for ever is not asked for ever") {
+TEST_CASE("a service that limits forever is not asked forever") {
     std::atomic<int> requests = 0;
     const test::Server server(test::Http([&](const test::Request&) {
         ++requests;

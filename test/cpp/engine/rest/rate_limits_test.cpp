@@ -32,7 +32,7 @@ void Exchange(RateLimits& limits, const RequestRoute& route, const Headers& head
 
 }  // namespace
 
-TEST_CASE("nothing is held before an answer told of a limit, and none without headers") {
+TEST_CASE("nothing is held before an answer named a limit, and none without headers") {
     RateLimits limits;
     CHECK(limits.FreeAt(kSend, kStart) == kStart);
     for (int i = 0; i < 10; ++i) Exchange(limits, kSend, {}, kStart);

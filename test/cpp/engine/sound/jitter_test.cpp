@@ -84,7 +84,7 @@ TEST_SUITE("the jitter buffer") {
         }
     }
 
-    TEST_CASE("after a pause the first packet waits anew, whatever its timestamp says") {
+    TEST_CASE("after a pause the first packet waits again, whatever its timestamp says") {
         JitterBuffer buffer;
         buffer.Push(Packet(1), 0);
         CHECK(buffer.Take(1920) == Next::Packet);
@@ -101,7 +101,7 @@ TEST_SUITE("the jitter buffer") {
     }
 
     // Who connects again begins with a number of chance, which may be less than the last one.
-    TEST_CASE("a stream that begins anew with lower numbers is heard at once") {
+    TEST_CASE("a stream that begins again with lower numbers is heard at once") {
         JitterBuffer buffer;
         buffer.Push(Packet(2000), 0);
         CHECK(buffer.Take(1920) == Next::Packet);

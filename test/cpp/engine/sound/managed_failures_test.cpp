@@ -50,10 +50,10 @@ TEST_SUITE("devices that are kept open while a system fails") {
             CHECK(machine.IsOpen("headset", 2));
         }
         CHECK(machine.opened_["speakers"] == 0);
-        CHECK(warnings.Count("The system tells of no sound devices.") == 1);
+        CHECK(warnings.Count("The system reports no sound devices.") == 1);
     }
 
-    TEST_CASE("a problem that comes back is told of again") {
+    TEST_CASE("a problem that comes back is reported again") {
         DeviceMachine machine;
         machine.Set({MachineList({"microphone"}), {}});
         MachineWarnings warnings(machine);
@@ -75,7 +75,7 @@ TEST_SUITE("devices that are kept open while a system fails") {
         }
     }
 
-    TEST_CASE("a system that does not tell of changes is looked at by itself, and told of once") {
+    TEST_CASE("a system that does not report changes is polled, and a warning is logged once") {
         DeviceMachine machine;
         machine.Set({MachineList({"microphone"}), {}});
         machine.Change([&] { machine.reports_changes_ = false; });
@@ -90,7 +90,7 @@ TEST_SUITE("devices that are kept open while a system fails") {
             machine.Change([&] { machine.lists_.outputs = MachineList({"headset"}); });
             CHECK(machine.IsOpen("headset", 1));
         }
-        CHECK(warnings.Count("The system does not tell of sound devices") == 1);
+        CHECK(warnings.Count("The system does not report changes of sound devices") == 1);
     }
 
     TEST_CASE("whoever asks for the lists has the system looked at") {
@@ -106,7 +106,7 @@ TEST_SUITE("devices that are kept open while a system fails") {
         devices->SetListener(nullptr);
     }
 
-    TEST_CASE("all is asked and opened anew when the sound service began anew") {
+    TEST_CASE("devices are listed and opened again when the sound service restarted") {
         DeviceMachine machine;
         machine.Set({MachineList({"microphone"}), MachineList({"speakers"})});
         const auto devices = MakeManaged(machine);

@@ -53,7 +53,7 @@ struct TickCounter {
 }  // namespace
 
 TEST_SUITE("the sound's own thread") {
-    TEST_CASE("ticks while a call is open, and the I/O thread hears of what there is") {
+    TEST_CASE("ticks while a call is open, and the I/O thread is notified of what there is") {
         const auto audio = AudioEngine::Make(MakeNoDevices(), AudioEngine::Clock::Thread);
         TickCounter counter;
         const auto host = std::make_shared<Counter>();

@@ -112,7 +112,7 @@ TEST_CASE_FIXTURE(Fixture, "a handle outlives the client and then gives defaults
 TEST_CASE_FIXTURE(Fixture, "users whom nothing keeps are forgotten, the longest unheard first") {
     std::optional<UserHandle> held = Add(R"({"id":"1","username":"held"})");
     AddMany(2, 5000);
-    Add(R"({"id":"2","username":"heard of again"})");
+    Add(R"({"id":"2","username":"seen again"})");
     store.Prune();
     CHECK(store.All().size() == UserStore::kMaxOthers + 1);
     CHECK(store.Find(1));

@@ -121,7 +121,7 @@ TEST_CASE("who is left alone sends nothing, and is heard again by the next") {
     CheckCall(server);
 }
 
-TEST_CASE("a member that lost its keys is taken in anew") {
+TEST_CASE("a member that lost its keys is taken in again") {
     std::mt19937 random(3);
     VoiceServer server(777);
     for (const std::uint64_t user : {1, 2, 3}) server.Join(user);

@@ -22,7 +22,7 @@ export class Invites implements Domain {
       const latest = new Map<string, ActivityInvite>();
       const unseen = new Set<string>();
       this.#unseen.set(id, unseen);
-      // The client may have heard of an invite before this, and of the friend after.
+      // The client may have been notified of an invite before this, and of the friend after.
       client.on("relationshipCreated", ({ userId }) => unseen.add(userId));
       client.on("relationshipDeleted", ({ userId }) => unseen.add(userId));
       this.#heard.set(id, heard);

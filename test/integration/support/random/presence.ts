@@ -36,7 +36,12 @@ export function secretOf(partyId: string): string {
 }
 
 /** The presence of a player that another one may see, according to the platform. */
-export function visibleTo(view: PlatformView, viewerId: string, userId: string, game: string): VisiblePresence {
+export function visibleTo(
+  view: PlatformView,
+  viewerId: string,
+  userId: string,
+  game: string,
+): VisiblePresence {
   const nothing = { state: undefined, partyId: undefined };
   const stands = standing(view, viewerId, userId);
   const everywhere = stands.platform === RelationshipType.Friend;
@@ -161,7 +166,9 @@ export class Presence implements Domain {
       OnlineElsewhere,
       RelationshipGroupType.Offline,
     ] as const) {
-      const members = others.filter((other) => groupOf(visible.get(other.id) as VisiblePresence) === group);
+      const members = others.filter(
+        (other) => groupOf(visible.get(other.id) as VisiblePresence) === group,
+      );
       expect(
         client.getRelationshipsByGroup(group).map((handle) => handle.id),
         `${name}'s group ${group}`,

@@ -6,7 +6,7 @@ import { changed } from "../events.js";
 import type { World } from "../world.js";
 import type { Domain, Scene, Witness } from "./scene.js";
 
-/** Waits until nothing is under way, and everyone has heard of everything. */
+/** Waits until nothing is under way, and everyone has been notified of everything. */
 export async function settle({ world, witnesses }: Scene, domains: readonly Domain[]) {
   world.platform.faults.clear();
   const all = () => Promise.all(witnesses.map((witness) => arrive(world, witness)));
@@ -16,7 +16,7 @@ export async function settle({ world, witnesses }: Scene, domains: readonly Doma
   await all();
 }
 
-/** Waits until a client is Ready and has heard of all that has happened so far. */
+/** Waits until a client is Ready and has been notified of all that has happened so far. */
 async function arrive({ platform }: World, { client, id }: Witness): Promise<void> {
   await client.waitForStatus(Client.Status.Ready);
   const avatar = randomBytes(16).toString("hex");

@@ -1,4 +1,4 @@
-/** What an application is told of a command, over the gateway (bots 4.4). */
+/** What an application gets about a command, over the gateway (bots 4.4). */
 
 import { expect, test } from "vitest";
 import { openAppBot } from "../../support/app-bot.js";

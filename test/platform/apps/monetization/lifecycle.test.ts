@@ -20,7 +20,7 @@ const firstPeriod = {
 
 const rows: readonly Row[] = [
   {
-    name: "a purchase tells of the subscription, the entitlement, and both together [entitlement-lifecycle.subscription-starts-to-entitlement-create, records.entitlement-type, records.entitlement-ends-at]",
+    name: "a purchase reports the subscription, the entitlement, and both together [entitlement-lifecycle.subscription-starts-to-entitlement-create, records.entitlement-type, records.entitlement-ends-at]",
     steps: [
       {
         at: "2026-01-10",

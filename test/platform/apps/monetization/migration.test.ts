@@ -5,7 +5,7 @@ import { noon, type Reported } from "./support/life.js";
 import { ends, granted, reported } from "./support/reported.js";
 import { live, nothingUntil, type Row } from "./support/row.js";
 
-/** What is told of a subscription before the migration; its right ends with the period. */
+/** The events of a subscription before the migration; its right ends with the period. */
 const subscribedBefore = (end: string): Reported[] => [
   { event: "SUBSCRIPTION_CREATE" },
   granted("e1", "monthly", { type: 8, ends_at: noon(end) }),

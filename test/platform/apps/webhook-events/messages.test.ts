@@ -1,4 +1,4 @@
-/** What backends are told of messages in lobbies, of conversations and of purchases (activities 4.4). */
+/** The webhook events of messages in lobbies, of conversations and of purchases (activities 4.4). */
 
 import { expect, test } from "vitest";
 import { monetization, type Platform } from "../../../../platform/index.js";

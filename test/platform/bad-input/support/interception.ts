@@ -1,4 +1,4 @@
-/** Stands between a scenario and the platform: hears of a request before it is sent. */
+/** Stands between a scenario and the platform: is notified of a request before it is sent. */
 
 import { onTestFinished, vi } from "vitest";
 import type { Request } from "./requests.js";

@@ -8,7 +8,7 @@ import type { Answer } from "./recorder.js";
 
 const file = fileURLToPath(new URL("../../../../../shared/openapi.json", import.meta.url));
 
-/** Whether the description is at hand. */
+/** Whether the description is available. */
 export const present = existsSync(file);
 
 if (!present) console.warn(`Conformance is not tested: there is no API description at ${file}.`);

@@ -80,7 +80,7 @@ export const undescribed: Readonly<Record<string, readonly string[]>> = {
   "places for files that come before their message (bots 3.8)": [
     "POST /channels/{channel_id}/attachments",
   ],
-  "addresses of files, signed anew (unofficial documentation of the service)": [
+  "addresses of files, signed again (unofficial documentation of the service)": [
     "POST /attachments/refresh-urls",
   ],
   "votes of people, as the service's own clients send them": [

@@ -1,4 +1,4 @@
-/** Mistakes that nobody waits for, and what is gone before it is told of: neither ends the process. */
+/** Mistakes that nobody waits for, and objects that are deleted before their event: neither ends the process. */
 
 import { expect, onTestFinished, test } from "vitest";
 import { interactions, type Platform, webhookEvents } from "../../../../platform/index.js";
@@ -50,7 +50,7 @@ test("an interaction's session hears nothing of a form whose application is dele
   expect(await mistakes()).toEqual([]);
 });
 
-test("a running clock tells of actions that fail, and goes on with the others", async () => {
+test("a running clock reports actions that fail, and goes on with the others", async () => {
   const clock = new Clock();
   const failures: unknown[] = [];
   clock.failed = (error) => failures.push(String(error));
@@ -68,7 +68,7 @@ test("a running clock tells of actions that fail, and goes on with the others", 
   expect(failures).toEqual(["Error: one", "Error: two"]);
 });
 
-test("what fails to leave is told of, and the rest leaves all the same", async () => {
+test("a failure to send is reported, and the rest is sent all the same", async () => {
   const turn = new Turn(
     () => {},
     () => {},

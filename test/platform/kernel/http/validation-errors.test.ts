@@ -37,7 +37,7 @@ test("a field called __proto__ is named like any other, and changes nothing else
   expect({}).not.toHaveProperty("_errors");
 });
 
-test("a field called _errors is told of the object it is in, whose errors stand there", async () => {
+test("an error of a field called _errors is reported at the object it is in", async () => {
   const pairs = Array.from({ length: 26 }, (_, at) => [`k${at}`, "v"]);
   const text = await refusedMetadata(JSON.stringify({ _errors: 5, ...Object.fromEntries(pairs) }));
   expect(JSON.parse(text).errors).toEqual({ lobby_metadata: { _errors: [tooMany, noText] } });

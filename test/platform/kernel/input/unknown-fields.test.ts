@@ -1,11 +1,11 @@
-/** Fields that nobody acts on: ignored as the service does, and told of; or refused, if that is wished for. */
+/** Unknown fields: ignored as the service does, and reported; or refused on request. */
 
 import { expect, onTestFinished, test } from "vitest";
 import { MAX_NOTICES } from "../../../../platform/kernel/http/input/unknown-fields.js";
 import { Bot, openGuild } from "../../support/guilds.js";
 import { open, openWithGame } from "../../support/platform.js";
 
-test("a field that nobody acts on is ignored, and told of once in log and notices", async () => {
+test("an unknown field is ignored, and reported once in log and notices", async () => {
   const { platform, bot, text } = await openGuild();
   const reported: string[] = [];
   platform.events.subscribe(({ kind, detail }) => {
@@ -109,7 +109,7 @@ test("no more than 1,000 notices are kept, the latest ones", async () => {
   expect(notices.at(-1)?.field).toBe("x".repeat(200));
 });
 
-test("of one request the first 100 fields are told of, however many there are", async () => {
+test("at most 100 fields of one request are reported", async () => {
   const { platform, bot, text, guild } = await openGuild();
   let reported = 0;
   platform.events.subscribe(({ kind }) => {

@@ -1,4 +1,4 @@
-/** What a platform knows again after it was started anew on its file. */
+/** What a platform knows again after it was started again on its file. */
 
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -241,7 +241,7 @@ test("a lock on a file that its last holder removes meanwhile is taken again", (
   expect(() => StateLock.take(path)).toThrow("locked");
 });
 
-test("a start that cannot say who holds the state lets go of it again", () => {
+test("a start that cannot say who holds the state releases it again", () => {
   const path = statePath();
   symlinkSync(join(path, "nowhere"), `${path}-owner`);
   expect(() => opened(path)).toThrow("ENOENT");

@@ -82,7 +82,7 @@ test.each([0, 2, 3, 5])(
   },
 );
 
-test("the name is the application's unless given; small timestamps are seconds", async () => {
+test("the name is the application's by default; small timestamps are seconds", async () => {
   const { game, platform } = await openLocal();
   const program = await connected(platform, game.id);
   const timestamps = { start: 1_795_000_000, end: "1795000060" };

@@ -1,4 +1,4 @@
-/** What programs hear of purchases through the local client (protocol 5.9, activities 3.6). */
+/** The events about purchases for programs through the local client (protocol 5.9, activities 3.6). */
 
 import { expect, test } from "vitest";
 import { monetization } from "../../../../platform/index.js";

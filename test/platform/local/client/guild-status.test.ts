@@ -1,4 +1,4 @@
-/** What programs hear of a guild of their user through the local client (protocol 5.9). */
+/** The events about a guild of their user for programs through the local client (protocol 5.9). */
 
 import { expect, test } from "vitest";
 import { connected, openLocal } from "./support/program.js";
@@ -21,7 +21,7 @@ async function openStatus() {
   return { ...opened, bob, guild, foreign, program, subscribe, rename };
 }
 
-test("a program hears of the guild that it asks for, until it asks no more [rpc.guild-status]", async () => {
+test("a program gets events of the guild that it subscribed to, until it unsubscribes [rpc.guild-status]", async () => {
   const { platform, program, guild, foreign, subscribe, rename, user } = await openStatus();
   rename("Before");
   expect(await subscribe({ guild_id: guild.id })).toMatchObject({

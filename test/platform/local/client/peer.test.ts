@@ -110,7 +110,7 @@ test("what does not fit is its error, with the code and the field", async () => 
   });
 });
 
-test("it hears of joins, invites, join requests and changes of the user", async () => {
+test("it is notified of joins, invites, join requests and changes of the user", async () => {
   const { peer, application, local, platform, user } = await open();
   await peer.login();
   for (const event of ["ACTIVITY_JOIN", "ACTIVITY_JOIN_REQUEST", "ACTIVITY_INVITE"] as const) {

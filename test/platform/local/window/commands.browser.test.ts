@@ -75,7 +75,7 @@ withBrowser(
 );
 
 withBrowser(
-  "an answer for one person is seen by nobody else; an application that is silent is told of",
+  "an answer for one person is seen by nobody else; an application without an answer is reported",
   async () => {
     const { bob, page, hers, text } = await started();
     const his = await become(page, bob);

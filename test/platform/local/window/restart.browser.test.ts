@@ -20,7 +20,7 @@ function stateFile(): string {
 }
 
 withBrowser(
-  "a platform started anew asks for its token over the page, and people come back with what they typed",
+  "a platform started again asks for its token over the page, and people come back with what they typed",
   async () => {
     const state = stateFile();
     const first = await open({ state });
@@ -44,7 +44,7 @@ withBrowser(
     const second = await open({ state, port });
     second.deleteUser(eve.id);
     const again = page.getByRole("dialog", { name: "Let in again" });
-    await again.getByText("it was started anew").waitFor();
+    await again.getByText("it was started again").waitFor();
     expect(await field.inputValue()).toBe("half a sentence");
     await again.getByLabel("Admin token").fill(second.adminToken);
     await again.getByRole("button", { name: "Open" }).click();

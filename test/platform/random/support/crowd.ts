@@ -16,7 +16,7 @@ export const KEPT = 1000;
 /** A bot of the library, and since when it has seen everything. */
 export class CrowdBot {
   readonly client: Client;
-  /** The latest message when it was told of all guilds; 0 before the first. */
+  /** The latest message when it had got all guilds; 0 before the first. */
   since = 0n;
   /** Messages whose reactions of a kind the library counts wrongly: it took one of its own back. */
   readonly miscounted = new Set<string>();
@@ -64,7 +64,7 @@ export class CrowdBot {
     const seen = () => this.client.guilds.cache.get(guildId)?.name === name;
     while (!seen()) {
       await once(this.client, Events.Raw);
-      // The library takes a payload over after it has told of it.
+      // The library applies a payload after it has emitted its event.
       await new Promise(setImmediate);
     }
   }

@@ -91,7 +91,7 @@ class Bot {
     connection.on("debug", (line) => process.env.VOICE_DEBUG && console.error(this.id, line));
     connection.on("error", (error) => notify("error", this.id, { message: String(error) }));
     await entersState(connection, VoiceConnectionStatus.Ready, PATIENCE);
-    // Others drop packets of a source that they have not been told of yet.
+    // Others drop packets of a source that was not announced yet.
     connection.setSpeaking(true);
     for (const userId of listenTo) this.listen(userId);
   }

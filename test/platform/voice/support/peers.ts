@@ -7,7 +7,7 @@ import type { Platform } from "../../../../platform/index.js";
 
 const script = fileURLToPath(new URL("peers.mjs", import.meta.url));
 
-/** What a bot has told of. */
+/** The events of a bot. */
 export interface PeerEvent {
   event: string;
   bot: string;
@@ -142,7 +142,7 @@ export class Peer {
     return this.peers.call(this.id, "leave", []);
   }
 
-  /** What it has heard of a user, but for silence. */
+  /** The sound of a user, without silence. */
   heard(from: string): Buffer[] {
     return this.peers.events.flatMap(({ event, bot, from: speaker, packet = "" }) =>
       event === "heard" && bot === this.id && speaker === from

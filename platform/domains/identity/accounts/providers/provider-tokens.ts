@@ -30,7 +30,7 @@ interface OpaqueToken {
   readonly identity: ExternalIdentity;
 }
 
-/** Tokens at most; the oldest goes for one too many. */
+/** Tokens at most; the oldest goes beyond it. */
 const MAX_TOKENS = 10_000;
 
 /** Plays the providers whose real services cannot be reached from here. */

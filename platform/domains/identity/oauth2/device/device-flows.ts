@@ -24,7 +24,7 @@ const USER_CODE_LENGTH = 8;
 const GUESSES = 10;
 const GUESS_WINDOW = 60_000;
 
-/** Flows, and people who entered codes, at most; the oldest goes for one too many. */
+/** Flows, and people who entered codes, at most; the oldest goes beyond it. */
 const MAX_FLOWS = 10_000;
 
 /** A device that waits for a person to allow it in. */

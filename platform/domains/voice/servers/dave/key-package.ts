@@ -43,7 +43,7 @@ export function readKeyPackage(message: Buffer, userId: string): KeyPackage {
   const flaw = [
     [leaf.identity.equals(u64(BigInt(userId))), "is another user's"],
     [leaf.source === LeafSource.KeyPackage, "has a leaf of another source"],
-    [lifetime?.[0] === 0n && lifetime[1] === FOREVER, "does not hold for ever"],
+    [lifetime?.[0] === 0n && lifetime[1] === FOREVER, "does not hold forever"],
     [leaf.extensions.length + extensions.length === 0, "has extensions"],
     [isSigned(signatureKey, "LeafNodeTBS", leaf.signed, leaf.signature), "has a leaf not signed"],
     [isSigned(signatureKey, "KeyPackageTBS", signed, signature), "is not signed"],

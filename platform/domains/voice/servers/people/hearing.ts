@@ -6,7 +6,7 @@ const MAX_SAMPLES = 60 * 48_000;
 /** Speakers whose sound is kept at most. */
 const MAX_SPEAKERS = 100;
 
-/** The sound that a person has heard of one speaker: 48,000 samples a second, one channel. */
+/** The sound of one speaker that a person has heard: 48,000 samples a second, one channel. */
 export class Heard {
   constructor(
     /** The id of the user who speaks. */

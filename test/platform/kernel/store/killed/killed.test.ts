@@ -1,6 +1,6 @@
 /**
  * A platform is killed at random moments, in the middle of what its players do, and started again
- * on the same file. Whatever it had told of is there, nothing is half there. `KILLS` says how often,
+ * on the same file. Everything it had reported is there, and nothing is half stored. `KILLS` says how often,
  * `KILL_SEED` plays one run again.
  */
 
@@ -74,7 +74,7 @@ async function makePlayers(
   return players;
 }
 
-/** Opens a session of a player: a message that it hears of must be there, too. */
+/** Opens a session of a player: a message that it is notified of must be there, too. */
 async function listen(child: Child, player: Player, expected: Expectations): Promise<void> {
   const { userId, applicationId } = player;
   const link = { userId, applicationId };

@@ -1,4 +1,4 @@
-/** What a platform has told of, thing by thing, and what it may have done besides. */
+/** What a platform has reported, and what else it may have done. */
 export class Expectations {
   readonly #known = new Map<string, Set<string>>();
   readonly #acknowledged = new Set<string>();
@@ -33,7 +33,7 @@ export class Expectations {
     });
   }
 
-  /** Notes what the platform has told of without being asked. */
+  /** Records what the platform has reported without a request. */
   reported(thing: string): void {
     this.#acknowledged.add(thing);
   }

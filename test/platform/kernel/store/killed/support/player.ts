@@ -12,7 +12,7 @@ const TICKET = "STEAM_SESSION_TICKET";
 
 /** One who does one thing after the other, and notes what the platform answers. */
 export class Player {
-  /** Tokens that the platform has told of and not of their end. */
+  /** Tokens that the platform has issued, and not yet ended. */
   readonly tokens = new Set<string>();
   #messages: string[] = [];
   #count = 0;
