@@ -20,7 +20,7 @@ export const SkuType = {
 
 /** Something that the application sells. */
 export interface Sku {
-  /** Its id. */
+  /** The id of the SKU. */
   readonly id: Snowflake;
   /** One of {@link SkuType}. */
   readonly type: number;
@@ -36,7 +36,7 @@ export interface Sku {
 
 /** The status of a subscription (activities 3.3). Entitlements say whether somebody has access. */
 export const SubscriptionStatus = {
-  /** It renews. */
+  /** It renews at the end of its period. */
   Active: 0,
   /** It has ended, or is not paid for yet. */
   Inactive: 1,
@@ -46,7 +46,7 @@ export const SubscriptionStatus = {
 
 /** A monthly subscription. */
 export interface Subscription {
-  /** Its id. */
+  /** The id of the subscription. */
   readonly id: Snowflake;
   /** The user who pays. */
   readonly userId: Snowflake;
@@ -66,7 +66,7 @@ export interface Subscription {
   readonly canceledAt: Date | undefined;
 }
 
-/** Selects subscriptions. */
+/** Selects the subscriptions to list. */
 export interface SubscriptionFilter {
   /** The player; required unless a player's token is given. */
   readonly userId?: SnowflakeInput | undefined;

@@ -74,7 +74,7 @@ export function proofFields(call: string, proof: ExternalProof) {
   return { external_auth_type, external_auth_token: externalAuthToken };
 }
 
-/** Reads tokens. */
+/** Reads the tokens of a token response; refuses one whose `token_type` is not `Bearer`. */
 export function readTokens(body: Reader): BackendTokens {
   const text = (value: Reader) => value.string();
   if (body.field("token_type").string().toLowerCase() !== "bearer") {

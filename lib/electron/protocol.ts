@@ -34,7 +34,7 @@ export type BridgeOutcome =
 export interface BridgeFailure {
   /** Such as `"SdkError"`. */
   readonly name: string;
-  /** What happened. */
+  /** The message of the error. */
   readonly message: string;
   /** The other properties of an `SdkError` that a page can use. */
   readonly [property: string]: string | number | boolean;

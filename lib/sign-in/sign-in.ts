@@ -84,7 +84,7 @@ export const SIGN_IN_OPTIONS: OptionNames<SignInOptions> = {
 
 /** A player who has signed in. The tokens are left out of JSON and inspection. */
 export interface SignInResult extends TokenExchangeResult {
-  /** The player. */
+  /** The player who has signed in. */
   readonly user: UserHandle | undefined;
   /** Keeps the sign-in valid; also the client's `session`. */
   readonly session: Session;
@@ -94,7 +94,7 @@ export interface SignInResult extends TokenExchangeResult {
 
 /** A {@link SignInResult} as plain data without credentials: what its `toJSON()` returns. */
 export interface SignInResultData extends TokenExchangeResultData {
-  /** The player. */
+  /** The player who has signed in. */
   readonly user: UserHandleData | null | undefined;
   /** The session at that time. */
   readonly session: SessionData;

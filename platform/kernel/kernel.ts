@@ -34,7 +34,7 @@ export interface Kernel {
   readonly traffic: Traffic;
   /** The signals between domains. */
   readonly signals: Signals;
-  /** Fault injection. */
+  /** The injected faults: refused, delayed and garbled answers. */
   readonly faults: Faults;
   /** Rate limits of the HTTP API. */
   readonly rateLimits: RateLimits;

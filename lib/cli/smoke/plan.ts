@@ -38,7 +38,7 @@ export const SIGNALS = ["SIGINT", "SIGTERM"] as const;
 export interface Outcome {
   readonly id: string;
   readonly status: "passed" | "failed" | "skipped";
-  /** Milliseconds. */
+  /** How long the check ran, in milliseconds. */
   readonly duration: number;
   /** Why it failed or was skipped. */
   readonly reason?: string;
