@@ -53,7 +53,7 @@ export interface Entitlement {
   readonly endsAt: Date | undefined;
 }
 
-/** Selects the entitlements to list; all of the application's by default. */
+/** Selects the entitlements to list. */
 export interface EntitlementFilter {
   /** Only those of this player. */
   readonly userId?: SnowflakeInput | undefined;

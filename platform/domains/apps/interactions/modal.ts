@@ -33,7 +33,7 @@ const LIMITS = {
   files: 10,
 } as const;
 
-/** A form, in wire form, with an id forevery component. */
+/** A form, in wire form, with an id for every component. */
 export interface ModalForm {
   readonly custom_id: string;
   readonly title: string;

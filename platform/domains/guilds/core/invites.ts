@@ -38,7 +38,7 @@ const inviteShape = shape({
   targetApplicationId: "string?",
   /** Roles that who comes by it gets. */
   roleIds: "string[]",
-  /** Who alone may use it; null foreveryone. */
+  /** Who alone may use it; null for everyone. */
   targetUsers: "string[]?",
   /** Milliseconds since the Unix epoch when {@link targetUsers} was set; null for never. */
   targetedAt: "number?",

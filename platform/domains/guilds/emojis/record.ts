@@ -12,7 +12,7 @@ export const emojiShape = shape({
   applicationId: "string?",
   name: "string",
   animated: "boolean",
-  /** Ids of the roles that may use it; empty foreveryone. */
+  /** Ids of the roles that may use it; empty for everyone. */
   roles: "string[]",
   /** The user who created it. */
   userId: "string",

@@ -31,7 +31,7 @@ export class Templates {
     return this.#table.where("guildId", guildId);
   }
 
-  /** A template, foreverybody. @throws ApiError 10057 */
+  /** A template, for everybody. @throws ApiError 10057 */
   get(code: string): TemplateRecord {
     const template = this.#table.get(code);
     if (template === undefined) throw unknownTemplate();

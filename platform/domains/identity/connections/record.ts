@@ -56,7 +56,7 @@ export const connectionShape = shape({
   twoWayLink: "boolean",
   /** Whether the other service has ended the connection. */
   revoked: "boolean",
-  /** 0 for the user alone, 1 foreveryone. */
+  /** 0 for the user alone, 1 for everyone. */
   visibility: "number",
   /** `a` or `b` for the game publishers whose connections go; null for all others. */
   publisher: "string?",
@@ -82,7 +82,7 @@ export interface ConnectionOptions {
   twoWayLink?: boolean | undefined;
   /** Default: false. */
   revoked?: boolean | undefined;
-  /** 0 for the user alone, 1 foreveryone. Default: 1. */
+  /** 0 for the user alone, 1 for everyone. Default: 1. */
   visibility?: 0 | 1 | undefined;
   /** Which of the two game publishers it belongs to that the contract does not name. Default: none. */
   publisher?: "a" | "b" | undefined;

@@ -53,7 +53,7 @@ export class RedirectedError extends AnsweredError {
  * Checks the query of an authorize URL (protocol 1.2).
  *
  * @throws OAuthError when client or redirect cannot be trusted: show the error, do not redirect
- * @throws RedirectedError forevery other fault (RFC 6749 section 4.1.2.1)
+ * @throws RedirectedError for every other fault (RFC 6749 section 4.1.2.1)
  */
 export function readAuthorizationRequest(
   query: string,

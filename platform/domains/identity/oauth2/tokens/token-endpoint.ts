@@ -39,7 +39,7 @@ const handlers: Readonly<Record<string, GrantHandler>> = {
 /**
  * Answers a token request.
  *
- * @throws OAuthError forevery reason not to
+ * @throws OAuthError for every reason not to
  */
 export function exchange(
   context: OAuthContext,

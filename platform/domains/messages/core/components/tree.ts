@@ -31,7 +31,7 @@ function* walkOne(component: Component, steps: Steps): Generator<Placed> {
  * Checks what concerns the tree as a whole: ids and custom ids are there once, and there are not
  * too many components and not too much text.
  *
- * @returns the tree with an id forevery component; undefined when something is wrong
+ * @returns the tree with an id for every component; undefined when something is wrong
  */
 export function completeTree(given: readonly Component[], place: Place): Component[] | undefined {
   const all = [...walk(given)];

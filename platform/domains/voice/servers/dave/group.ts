@@ -185,7 +185,7 @@ export class Group {
   }
 }
 
-/** Whether a Welcome has an entry foreverybody who is added. */
+/** Whether a Welcome has an entry for everybody who is added. */
 function reaches(welcome: Welcome | undefined, proposals: readonly Proposal[]): boolean {
   const added = proposals.flatMap(({ keyPackage }) => keyPackage ?? []);
   if (added.length === 0) return welcome === undefined;
