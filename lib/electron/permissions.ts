@@ -15,7 +15,7 @@ export interface BridgeOptions {
   readonly calls: readonly (BridgeCall | "presence" | "voice")[];
   /** Events of the client. */
   readonly events: readonly BridgeEvent[];
-  /** Values of the client's store; none unless given. */
+  /** Values of the client's store; none by default. */
   readonly store?: readonly StoreValue[] | undefined;
   /**
    * Lets pages sign the player in with these options; the tokens stay in the main process. Only one

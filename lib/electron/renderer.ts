@@ -74,7 +74,7 @@ export function pageClient<
 
 /**
  * What the client in the main process knows, as values that change: friends, lobbies, messages, calls. A
- * value is watched while somebody subscribes to it. After a reload it begins anew.
+ * value is watched while somebody subscribes to it. After a reload it begins again.
  *
  * @param bridge - What the preload script exposed, `window.gameSocialSdk`. The main process has to name
  *   the values in the bridge's option "store"; another one throws an uncaught error in the page.

@@ -2,11 +2,11 @@
 
 import type { AudioDeviceData, AudioModeType, Call, Client } from "game-social-sdk";
 
-/** Microphones, devices to hear with, and how loud they are. */
+/** Microphones, output devices, and their volumes. */
 export interface PageAudio {
-  /** All microphones. */
+  /** The microphones of the system. */
   readonly inputs: readonly AudioDeviceData[];
-  /** All devices to hear with. */
+  /** The output devices of the system. */
   readonly outputs: readonly AudioDeviceData[];
   /** The microphone in use. */
   readonly input: AudioDeviceData | undefined;

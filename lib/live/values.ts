@@ -122,7 +122,7 @@ export interface CallState {
 
 /** The state of the connection. */
 export interface ConnectionStatus {
-  /** The status. */
+  /** The status of the client's connection. */
   readonly status: ClientStatus;
   /** Why the connection ended or failed. */
   readonly error: ClientError;

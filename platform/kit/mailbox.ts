@@ -5,7 +5,7 @@ import { type Duration, milliseconds } from "./durations.js";
 
 /** What `next` waits for, and how long. */
 export interface NextOptions<Payload = unknown> {
-  /** Takes the event, or leaves it for a later call; the first that comes unless given. */
+  /** Takes the event, or leaves it for a later call; takes the first event by default. */
   readonly where?: ((payload: Payload) => boolean) | undefined;
   /** How long, of real time. Default: the kit's `timeout`, 3 seconds. */
   readonly timeout?: Duration | undefined;

@@ -78,7 +78,7 @@ describe("a page's store", () => {
     expect(store.friends().value).toBe(after);
   });
 
-  it("begins anew after a reload, and with a page that comes late", async () => {
+  it("begins again after a reload, and with a page that comes late", async () => {
     await using world = await World.open();
     const { client } = await withFriends(world, 3);
     const options = { ...nothing, store: ["friends", "status"] as const };
@@ -102,7 +102,7 @@ describe("a page's store", () => {
     await vi.waitFor(() => expect(friends.value).toBeUndefined());
   });
 
-  it("is told of all that happened in a turn by one message", async () => {
+  it("gets all that happened in a turn in one message", async () => {
     await using world = await World.open();
     const { client, id, friends } = await withFriends(world, 30);
     const page = rawPage(client, { ...nothing, store: ["friends", "presenceOf"] });

@@ -18,7 +18,7 @@ export function listen(client: StoreClient, listeners: Listeners): () => void {
   };
 }
 
-/** When the client is Ready, it knows everything anew. */
+/** The client has loaded everything again when it becomes Ready. */
 export const whenReady =
   (run: () => void) =>
   ({ status }: { readonly status: ClientStatus }): void => {

@@ -30,7 +30,7 @@ export function Resend({
   const [token, setToken] = useState(asBot ? (secretsOf(applicationId ?? "").botToken ?? "") : "");
   const [answer, setAnswer] = useState<{ status: number; text: string }>();
   const { problem, busy, run } = useTask();
-  /** Who the caller was has to be shown anew: the platform keeps no tokens to copy. */
+  /** The caller has to give a token again: the platform stores no tokens to copy. */
   const authorization = async () => {
     if (requestHeaders.authorization === undefined) return undefined;
     if (token !== "") return asBot ? `Bot ${token}` : `Bearer ${token}`;

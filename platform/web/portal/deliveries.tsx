@@ -40,7 +40,7 @@ function explanation({ state, attempts }: WebhookEvent): string {
     : `${reason} It is tried again as the clock goes on.`;
 }
 
-/** What an application's web server was told of: each with what was tried, and sent again. */
+/** The webhook events of an application: each with its attempts, and a button to send it again. */
 export function Deliveries({ path, events, reload }: Props) {
   const [only, setOnly] = useState("");
   const { problem, run } = useTask();

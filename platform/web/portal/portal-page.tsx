@@ -17,7 +17,7 @@ export function PortalPage() {
   if (application === undefined) {
     return (
       <Empty icon="alert" title="There is no such application">
-        <p>It may have been deleted, or the platform was started anew without its state.</p>
+        <p>It may have been deleted, or the platform was restarted without its state.</p>
         <Link class="button" to="/portal">
           All applications
         </Link>

@@ -43,7 +43,7 @@ interface Props {
   readonly kind: keyof typeof KINDS;
 }
 
-/** A secret of an application: shown once, made anew after a question, and taken back. */
+/** A secret of an application: shown once, replaced after a confirmation, and taken back. */
 export function SecretField({ applicationId, kind }: Props) {
   const { label, path, effect } = KINDS[kind];
   const value = secretsOf(applicationId)[kind];

@@ -45,7 +45,7 @@ test("the same person comes by the same name, and is in the guild whenever that 
   expect(guild.owner.readMessages(guild.channel)).toMatchObject([{ content: "here" }]);
 });
 
-test("a wait that is in vain says what came instead", async ({ person, guild }) => {
+test("a wait that times out says what came instead", async ({ person, guild }) => {
   const [alice, bob] = [person("alice"), person("bob")];
   const waiting = alice.next("MESSAGE_DELETE", { timeout: "20 ms" });
   bob.sendMessage(guild.channel, "hello");

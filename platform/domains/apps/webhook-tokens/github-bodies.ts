@@ -70,7 +70,7 @@ const discussion = fields({
   user: required(user),
 });
 
-/** What GitHub tells of, in the fields that are looked at. */
+/** A delivery of GitHub, with the fields that the platform reads. */
 export const githubBody = fields({
   action: anyOrNull,
   ref: anyOrNull,

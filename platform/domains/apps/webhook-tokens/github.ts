@@ -202,7 +202,7 @@ const clipped = (text: string, most: number) =>
   text.length <= most ? text : `${text.slice(0, most - 3)}...`;
 
 /**
- * The message that tells of an event of GitHub, as the body of a webhook's message; undefined for an
+ * The message that announces an event of GitHub, as the body of a webhook's message; undefined for an
  * event of which there is none.
  *
  * @param event - the header `X-GitHub-Event`

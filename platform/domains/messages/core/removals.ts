@@ -78,7 +78,7 @@ export class Removals {
     channel.audit({ ...entry, options, reason });
   }
 
-  /** Deletes messages, whoever may; tells of it. */
+  /** Deletes messages without checking permissions, and announces it. */
   remove(feed: MessageFeed, messages: readonly MessageRecord[]): void {
     for (const { id } of messages) this.messages.delete(id);
     feed.onRemoved(messages);

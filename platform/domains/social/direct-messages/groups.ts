@@ -178,6 +178,6 @@ export class GroupDms {
   }
 }
 
-/** What a session needs to hear of group conversations: an intent for bots, a scope for games. */
+/** What a session needs to receive events of group conversations: an intent for bots, a scope for games. */
 const DIRECT_MESSAGES = 12;
 const READS = "dm_channels.read";

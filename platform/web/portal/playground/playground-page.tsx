@@ -67,7 +67,7 @@ export function PlaygroundPage({ application }: PageProps) {
         </details>
       </Section>
       <FlowSteps
-        // Another flow, person or scope begins anew.
+        // Another flow, person or scope begins again.
         key={[flow.id, user?.id, redirect, scopes.join(" ")].join()}
         flow={flow.id as FlowId}
         clientId={id}

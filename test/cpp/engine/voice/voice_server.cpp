@@ -161,10 +161,10 @@ void VoiceServer::StartOver(std::uint64_t last) {
     outstanding_.clear();
     waiting_.clear();
     for (const auto& [user, seat] : members_) {
-        const bool offers_anew = user == last;
+        const bool offers_again = user == last;
         seat->in_group = false;
         seat->package.reset();
-        if (!offers_anew) continue;
+        if (!offers_again) continue;
         Send(user, [](DaveSession& session) {
             session.OnPrepareEpoch(1, 1);
             session.OnPrepareTransition(1, 0);

@@ -3,7 +3,7 @@
 import type { Page } from "playwright-core";
 import type { View } from "./views.js";
 
-/** Goes to an address without loading the page anew. */
+/** Goes to an address without loading the page again. */
 async function visit(page: Page, path: string): Promise<void> {
   const script = `history.pushState(null, "", ${JSON.stringify(path)}); dispatchEvent(new Event("popstate"))`;
   await page.evaluate(script);
