@@ -24,7 +24,7 @@ export function FriendsView({ persona }: { readonly persona: Persona }) {
   const remove = async (id: string, friend: string) => {
     const question = {
       title: `Remove ${friend}?`,
-      text: "Both stop being friends. To take it back, one has to ask the other anew.",
+      text: "Both stop being friends. To take it back, one has to ask the other again.",
       action: "Remove friend",
     };
     if (await persona.ask(question)) await run(() => rest.delete(path(id)));

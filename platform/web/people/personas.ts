@@ -118,7 +118,7 @@ const shownNow = (): readonly Shown[] =>
 
 const onPage = () => location.pathname.startsWith("/people");
 
-/** Shows others. */
+/** Replaces the shown personas by others. */
 function change(people: readonly Shown[]): void {
   const path = peoplePath(people);
   if (onPage()) navigate(path);

@@ -151,7 +151,7 @@ test("snapshots are saved by name, restored and deleted; 20 are kept at most; th
     status: 400,
     body: { message: expect.stringContaining("at most") },
   });
-  // One that is there can be saved anew, and stands first.
+  // One that is there can be saved again, and stands first.
   expect((await call("PUT", "/snapshots/one%20user")).status).toBe(200);
   expect((await call("DELETE", "/snapshots/2")).status).toBe(204);
   const names = (await call("GET", "/snapshots")).body.map((each: { name: string }) => each.name);

@@ -181,7 +181,7 @@ withBrowser(
     await page.getByRole("button", { name: "Open" }).click();
     const wrong = page.getByText("This is not the admin token of the platform");
     await wrong.waitFor();
-    // It is not wrong any more while it is typed anew.
+    // It is not wrong any more while it is typed again.
     await page.getByLabel("Admin token").fill(platform.adminToken);
     await wrong.waitFor({ state: "detached" });
     await page.getByRole("button", { name: "Open" }).click();
