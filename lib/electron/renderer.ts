@@ -102,7 +102,7 @@ function checkBridge(what: string, bridge: ExposedBridge): void {
   const given = Object(bridge) as Record<keyof ExposedBridge, unknown>;
   if ([given.call, given.on, given.watch].every((one) => typeof one === "function")) return;
   throw new TypeError(
-    `${what} takes what exposeClient has exposed to the page, window.gameSocialSdk. See that the ` +
-      "preload script of the window calls exposeClient.",
+    `${what} needs the object that exposeClient exposes to the page, window.gameSocialSdk. Check that the ` +
+      "window's preload script calls exposeClient.",
   );
 }

@@ -246,7 +246,7 @@ it("a client in a utility process serves the pages that the main process hands o
   expect(await pageClient(bridge).getStatus()).toBe(0);
   await until(pageStore(bridge).status(), ({ status }) => status === 0);
   end();
-  await expect(pageClient(bridge).getStatus()).rejects.toThrow("has ended the bridge");
+  await expect(pageClient(bridge).getStatus()).rejects.toThrow("has closed the bridge");
 });
 
 it("a page that sends garbage harms nothing, and memory stays flat", async () => {
