@@ -127,7 +127,7 @@ describe("a page of a client that is disposed", () => {
     expect(await page.getStatus()).toBe(0);
     client.dispose();
     for (const error of [await underWay, await rejection(page.getStatus())])
-      expect(error).toMatchObject({ message: /main process has ended/ });
+      expect(error).toMatchObject({ message: /main process has closed the bridge/ });
   });
 
   it("gets no channel when it is loaded afterwards", async () => {

@@ -23,6 +23,6 @@ it.runIf(process.platform === "linux")(
 it("the keyring's names are strings", () => {
   expect(() => new KeyringTokenStore({ service: "" })).toThrow(TypeError);
   expect(() => new KeyringTokenStore({ service: "Game", account: 5 as never })).toThrow(
-    /"options.account" must be a string that is not empty/,
+    /"options.account" must be a non-empty string/,
   );
 });

@@ -87,7 +87,7 @@ const refusals: [code: number, status: number, advice: RegExp][] = [
   [50025, 403, /fresh token/],
   [50229, 400, /nothing to unmerge/],
   [10013, 404, /external identity/],
-  [530000, 400, /Switch provisional accounts on/],
+  [530000, 400, /Enable provisional accounts/],
   [530001, 400, /fresh token/],
   [530002, 400, /issuer/],
   [530003, 400, /client id/],
