@@ -37,6 +37,8 @@ export function ruleText({ rule, ids }: Step, { guild, members }: GuildData): st
       return `What the channel says of ${names} alone.`;
     case "timeout":
       return "Is timed out: may only look and read.";
+    case "pending":
+      return "Has not been let in yet: may only look and read.";
     case "quarantine":
       return "Auto moderation does not allow the name: may only look, read and change it.";
     case "no-view":

@@ -17,7 +17,7 @@ const frame = (page: Page, name: string) => page.getByRole("region", { name, exa
 const fieldOf = (page: Page, name: string) =>
   frame(page, name).getByRole("textbox", { name: "Message", exact: true });
 const hasFocus = (field: ReturnType<typeof fieldOf>) =>
-  field.evaluate((element) => element === element.ownerDocument.activeElement);
+  field.evaluate("(element) => element === document.activeElement");
 
 async function evening() {
   const platform = await open();
