@@ -50,7 +50,7 @@ export interface KitFixtures extends Fixtures {
   readonly kit: TestKit;
 }
 
-/** @internal Makes each fixture of a kit; those that need time are promises. */
+/** Makes each fixture of a kit; those that need time are promises. */
 export const FIXTURES: {
   readonly [Name in keyof Fixtures]: (kit: TestKit) => Fixtures[Name] | Promise<Fixtures[Name]>;
 } = {

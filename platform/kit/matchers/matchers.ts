@@ -85,7 +85,7 @@ async function ask(
   return { pass, message };
 }
 
-/** @internal The matchers, for `expect.extend`. */
+/** The matchers, for `expect.extend`. */
 export const kitMatchers = {
   async toHaveReceived(
     this: MatcherState | undefined,
