@@ -25,6 +25,7 @@ export const sections = [
       { text: "The local platform", link: "/platform" },
       { text: "The window", link: "/window" },
       { text: "In CI", link: "/ci" },
+      { text: "Load tests", link: "/load-testing" },
       { text: "Input", link: "/input" },
       { text: "Fields that nothing acts on", link: "/unread-fields" },
     ],
