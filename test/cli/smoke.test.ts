@@ -190,7 +190,7 @@ describe("game-social-sdk smoke", () => {
         (await runCommand(["smoke", "--list", ...args])).stdout.trim().split("\n");
       const all = await listed();
       const { stdout: usage } = await runCommand(["smoke", "--help"]);
-      expect(usage).toContain(`Makes ${all.length} checks`);
+      expect(usage).toContain(`Runs ${all.length} checks`);
       const ends = "exit: the processes of the checks end by themselves";
       expect(all).toContain(ends);
       // It is seen of a process that makes another check, so one is made with it.

@@ -121,7 +121,7 @@ describe("without the plug-in", { timeout: 5 * MINUTES }, () => {
     "%s makes a program that names the option",
     async (name, file, bundle) => {
       const { error } = await make(name, file, bundle, "bare", [byLink("my-game://lobby/1")]);
-      expect(error).toContain("A bundler has put the package's code into another file");
+      expect(error).toContain("A bundler has included the package's code in a bundle");
       const [tool = ""] = name.split(",");
       expect(error).toMatch(new RegExp(`${tool}[^\\n]*game-social-sdk`));
       expect(error).toContain("game-social-sdk/bundler");
