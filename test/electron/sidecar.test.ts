@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const TOKEN = `${"a".repeat(16)}0123456789abcdef`;
 
 async function startSidecar(world: World) {
-  const child = spawn(process.execPath, ["--import", "tsx", "examples/sidecar.ts"], {
+  const child = spawn(process.execPath, ["--import", "tsx", "examples/sidecar/sidecar.ts"], {
     cwd: root,
     stdio: ["pipe", "pipe", "inherit"],
     env: {
