@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { defineConfig, type UserConfig } from "tsdown";
 import { BUNDLED_CHECK } from "./tools/build/bundled-check.mjs";
 import { nodeCheck } from "./tools/build/node-check.mjs";
-import { freeOfWebServer } from "./tools/build/platform-declarations.mjs";
+import { freeOfWebServer, namesWebServer } from "./tools/build/platform-declarations.mjs";
 import { buildWebServer, WEB_SERVER } from "./tools/build/web-server.mjs";
 import { buildWindow } from "./tools/build/window.mjs";
 import { bundledParts } from "./tools/third-party/bundled.mjs";
@@ -24,7 +24,7 @@ async function declarationsIn(folder: string): Promise<string[]> {
   const named = await Promise.all(
     files.map(async (file) => {
       const text = await readFile(`${folder}/${file}`, "utf8");
-      return text.includes("fastify") ? [`${folder}/${file}`] : [];
+      return namesWebServer(text) ? [`${folder}/${file}`] : [];
     }),
   );
   return named.flat();

@@ -1,7 +1,8 @@
 /** The platform's declarations once the web server's types are out of them. */
 
+import ts from "typescript";
 import { describe, expect, it } from "vitest";
-import { withoutWebServer } from "../../tools/build/platform-declarations.mjs";
+import { namesWebServer, withoutWebServer } from "../../tools/build/platform-declarations.mjs";
 
 /** As the compiler writes the type of what nothing names. */
 const INFERRED =
@@ -23,8 +24,30 @@ describe("declarations of the platform", () => {
     expect(text).toContain(
       "{ api(app: FastifyInstance): void; pages(app: FastifyInstance): void }",
     );
-    for (const name of ["FastifyInstance", "FastifyRequest"])
-      expect(text).toContain(`interface ${name} {`);
+    expect(text).toContain("interface FastifyInstance {");
+    expect(text).toContain("interface FastifyRequest<");
+  });
+
+  it("are found by the web server's name, and by the file that it is in", () => {
+    expect(namesWebServer('import { FastifyReply } from "fastify";\n')).toBe(true);
+    expect(namesWebServer('import { FastifyReply } from "./web-server.cjs";\n')).toBe(true);
+    expect(namesWebServer("/** What of Fastify's interface programs use. */\n")).toBe(false);
+  });
+
+  it("may give a request's type parameters, and pick members", () => {
+    const text = withoutWebServer(
+      'import { FastifyInstance, FastifyRequest } from "fastify";\n' +
+        "type Asked = FastifyRequest<{ Body: string }>;\n" +
+        'interface Routes extends Pick<FastifyInstance, "addHook"> {}\n',
+    );
+    const file = ts.createSourceFile("index.d.ts", text, ts.ScriptTarget.ES2022);
+    const host = ts.createCompilerHost({});
+    const { getSourceFile } = host;
+    host.getSourceFile = (name, target) =>
+      name === "index.d.ts" ? file : getSourceFile.call(host, name, target);
+    const options = { lib: ["lib.es2022.d.ts"], types: [], noEmit: true };
+    const program = ts.createProgram(["index.d.ts"], options, host);
+    expect(ts.getPreEmitDiagnostics(program).map(({ messageText }) => messageText)).toEqual([]);
   });
 
   it("keep what they refer to in front, where alone the compiler reads it", () => {

@@ -3,18 +3,31 @@
 
 import { readFile, writeFile } from "node:fs/promises";
 
-/** Names of a type that says nothing but which one it is. */
-const OPAQUE = ["FastifyInstance", "FastifyReply", "FastifyRequest"];
+/**
+ * Types that say nothing but which one they are: whether each has a parameter, and whether the platform's own
+ * types pick members of it by name.
+ */
+const OPAQUE = {
+  FastifyInstance: { picked: true },
+  FastifyReply: {},
+  FastifyRequest: { parameter: "<_Route = unknown>" },
+  RouteShorthandOptions: { picked: true },
+};
 
 /** What the compiler writes where nothing names the web server's type, some thousand times. */
 const INFERRED = /_\$fastify\.FastifyInstance<[^()]*?_\$fastify\.FastifyTypeProviderDefault>/g;
 
 const IMPORT = /^import .* from "(fastify|\.\/web-server\.cjs)";\n/gm;
 
-const own = OPAQUE.map(
-  (name) =>
-    `/** Of the web server inside. */\ninterface ${name} { readonly [WEB_SERVER]: "${name}" }\n`,
-).join("");
+const own = Object.entries(OPAQUE)
+  .map(([name, { parameter = "", picked = false }]) => {
+    const members = picked ? "; readonly [member: string]: unknown" : "";
+    return `/** Of the web server inside. */\ninterface ${name}${parameter} { readonly [WEB_SERVER]: "${name}"${members} }\n`;
+  })
+  .join("");
+
+/** Whether declarations name the web server, by its own name or as the file that it is in. */
+export const namesWebServer = (text) => /from "(fastify|\.\/web-server\.cjs)"/.test(text);
 
 /**
  * The declarations, with types of ours in place of the web server's.
