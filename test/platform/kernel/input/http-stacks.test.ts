@@ -239,7 +239,7 @@ const rows: Readonly<Record<string, Row>> = {
     send: (o) => raw(o.platform, json(o, brotliCompressSync(hello), "Content-Encoding: br")),
     status: 200,
   },
-  "a body that says gzip and is none": {
+  "a body declared as gzip that is not gzip": {
     send: (o) => raw(o.platform, json(o, hello, "Content-Encoding: gzip")),
     status: 400,
   },

@@ -171,7 +171,7 @@ const rows: Readonly<Record<string, (opened: Opened) => Promise<void>>> = {
     client.send(frame(Opcode.Binary, identify(opened)));
     expect((await client.event("READY")).op).toBe(0);
   },
-  "pings with 125 bytes, and pongs that nobody asked for": async (opened) => {
+  "pings with 125 bytes, and unsolicited pongs": async (opened) => {
     const client = await greeted(opened);
     const data = "x".repeat(125);
     client.send(frame(Opcode.Pong, "unasked"), frame(Opcode.Ping, data));
@@ -210,7 +210,7 @@ const rows: Readonly<Record<string, (opened: Opened) => Promise<void>>> = {
     await closed;
     expect(opened.platform.sessions.list()).toEqual([]);
   },
-  "a close without a code, and a connection that just ends": async (opened) => {
+  "a close without a code, and a dropped connection": async (opened) => {
     const client = await greeted(opened);
     client.send(frame(Opcode.Text, identify(opened)));
     await client.event("READY");
