@@ -16,8 +16,8 @@ const openWindow = sharedBrowser();
 const frame = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const fieldOf = (page: Page, name: string) =>
   frame(page, name).getByRole("textbox", { name: "Message", exact: true });
-const hasFocus = (field: ReturnType<typeof fieldOf>) =>
-  field.evaluate("(element) => element === document.activeElement");
+const hasFocus = async (field: ReturnType<typeof fieldOf>) =>
+  (await field.and(field.page().locator(":focus")).count()) === 1;
 
 async function evening() {
   const platform = await open();

@@ -43,7 +43,7 @@ withBrowser(
     await form.getByRole("button", { name: "Run" }).click();
     // Who has used a command writes on.
     await text.waitFor();
-    expect(await text.evaluate("(field) => field === document.activeElement")).toBe(true);
+    await text.and(text.page().locator(":focus")).waitFor();
     // All see the answer, and its button.
     await messageWith(hers, "Spa, 3 laps, against Bob").waitFor();
     const seen = messageWith(his, "Spa, 3 laps, against Bob");
