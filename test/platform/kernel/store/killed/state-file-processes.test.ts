@@ -127,7 +127,7 @@ test("who looks at the state's file, or opens it again, does not lose it to anot
 test("a command whose disk is full says so at once, refuses with 503, and ends when told to", async () => {
   const file = join(folder(), "platform.db");
   // No file may grow beyond so many blocks of 1024 bytes: SQLite sees a disk error of the system.
-  const limited = `ulimit -S -f 600 2>/dev/null; exec "$0" "$@"`;
+  const limited = `ulimit -S -f 1000 2>/dev/null; exec "$0" "$@"`;
   const command = [process.execPath, cli, ...OPTIONS, file];
   const { printed, process: child, ...said } = run("bash", "-c", limited, ...command);
   const { webBase } = (await printed) as Printed;
