@@ -53,7 +53,7 @@ export interface KitFixtures extends Fixtures {
 /** Makes each fixture of a kit; those that need time are promises. */
 export const FIXTURES: {
   readonly [Name in keyof Fixtures]: (kit: TestKit) => Fixtures[Name] | Promise<Fixtures[Name]>;
-} = {
+} = Object.freeze({
   platform: (kit) => kit.platform,
   application: (kit) => kit.application,
   clock: (kit) => kit.clock,
@@ -66,4 +66,4 @@ export const FIXTURES: {
   activity: (kit) => (target) => kit.activity(target),
   step: (kit) => (name, work) => kit.step(name, work),
   stable: (kit) => (value) => kit.stable(value),
-};
+});

@@ -86,7 +86,7 @@ async function ask(
 }
 
 /** The matchers, for `expect.extend`. */
-export const kitMatchers = {
+export const kitMatchers = Object.freeze({
   async toHaveReceived(
     this: MatcherState | undefined,
     receiver: unknown,
@@ -140,7 +140,7 @@ export const kitMatchers = {
       options,
     });
   },
-};
+});
 
 const withData = (data: unknown) => (data === undefined ? "" : ` with ${shown(data)}`);
 
