@@ -59,13 +59,13 @@ export function GalleryPage() {
   return (
     <PlaceProvider value={place}>
       <div class="message-gallery">
-        <h2>Gallery of messages</h2>
+        <h1>Gallery of messages</h1>
         <p class="soft">
           Every shape of message, as a person's client draws it. Nothing here is sent.
         </p>
         {samples.map(({ title, messages }) => (
           <section key={title} aria-label={title}>
-            <h3>{title}</h3>
+            <h2>{title}</h2>
             {messages.map((message, index) => (
               <MessageView key={message.id} message={message} previous={messages[index - 1]} />
             ))}

@@ -43,6 +43,7 @@ export function InspectorPage() {
           : "Recording.";
   return (
     <div class="inspector">
+      <h1 class="hidden">Inspector</h1>
       <header class="inspector-head">
         <nav class="tabs" aria-label="Views of the inspector">
           {VIEWS.map(([at, title]) => (

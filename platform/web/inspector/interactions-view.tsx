@@ -62,7 +62,7 @@ function Timeline({ interaction }: { readonly interaction: Interaction }) {
   return (
     <article class="interaction" aria-label={printable(name)}>
       <header>
-        <h3>{printable(name)}</h3>
+        <h2>{printable(name)}</h2>
         <span class={`badge ${tone}`}>{outcome}</span>
         <span class="soft">
           {userId !== undefined && <Who id={userId} />}

@@ -18,6 +18,7 @@ export function PeoplePage() {
   useLayoutEffect(() => choose(last), [people.length]);
   return (
     <div class={people.length > 0 ? "people-page with-frames" : "people-page"}>
+      <h1 class="hidden">People</h1>
       <SignIn shown={people} front={front} onFront={choose} />
       <div class="frames">
         {people.map((each) => (

@@ -23,7 +23,7 @@ export function Header() {
       <button type="button" class="skip" onClick={skip}>
         Skip to the page
       </button>
-      <Link class="brand" to="/" current={false}>
+      <Link class="brand" to="/" current={false} aria-label="Local platform">
         <span class="brand-mark" aria-hidden="true">
           <Icon name="bolt" />
         </span>

@@ -18,6 +18,7 @@ export function TroublePage() {
   const [shown, , View] = VIEWS.find(([at]) => at === place) ?? VIEWS[0];
   return (
     <div class="page">
+      <h1 class="hidden">Clock and faults</h1>
       <nav class="tabs" aria-label="Clock and faults">
         {VIEWS.map(([at, title]) => (
           <Link key={at} to={`/${at}`} current={at === shown}>

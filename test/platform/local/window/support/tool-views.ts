@@ -180,7 +180,7 @@ const inspectorPages: readonly View[] = [
       await platform
         .as(alice.id)
         .runCommand("/race start", { laps: 3, track: "Spa" }, { channel: channel.id });
-      await page.getByRole("article", { name: "/race" }).getByText("answered").waitFor();
+      await page.getByRole("article", { name: "/race" }).getByText("answered").first().waitFor();
     },
   },
   {
