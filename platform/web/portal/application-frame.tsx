@@ -68,7 +68,7 @@ export function ApplicationFrame({ application, page }: Props) {
         {/* On a narrow screen the pages are in a menu. */}
         <div class="page-menu">
           <Menu
-            label={`${shown?.title ?? "No page"}, page of the application`}
+            label={`${shown?.title ?? "Pages"}, page of the application`}
             class=""
             items={PAGES.map((each) => ({
               text: each.title,
