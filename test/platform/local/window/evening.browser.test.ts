@@ -28,6 +28,8 @@ async function befriend(hers: Locator, his: Locator): Promise<void> {
 async function useBot(hers: Locator, his: Locator): Promise<void> {
   for (const client of [hers, his]) {
     await client.getByRole("navigation").getByRole("link", { name: "garage" }).click();
+    // Until then the field is that of the conversation before.
+    await client.getByRole("heading", { name: "garage" }).waitFor();
   }
   await hers.getByRole("textbox", { name: "Message", exact: true }).fill("/race");
   await hers.getByRole("button", { name: "/race start" }).click();

@@ -166,12 +166,14 @@ withBrowser(
     await page.getByLabel("Target 1").fill("127.0.0.1:5173");
     await page.getByLabel("Signed requests").check();
     await page.getByRole("button", { name: "Save changes" }).click();
+    await expect
+      .poll(() => platform.domain(activities).settings(game.id))
+      .toMatchObject({
+        urlMappings: [{ prefix: "/", target: "127.0.0.1:5173" }],
+        signedRequests: true,
+        socialTerms: true,
+      });
     await page.getByText("Saved.").waitFor();
-    expect(platform.domain(activities).settings(game.id)).toMatchObject({
-      urlMappings: [{ prefix: "/", target: "127.0.0.1:5173" }],
-      signedRequests: true,
-      socialTerms: true,
-    });
     for (const { id } of [alice, bob]) platform.as(id, game.id).joinLobby("secret");
     await page.getByRole("link", { name: "Lobbies" }).click();
     await page.getByRole("list", { name: "Members" }).getByText("Bob").waitFor();
