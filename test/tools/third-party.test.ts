@@ -19,7 +19,7 @@ describe("a native component", () => {
   it("is told by what the build reads of it", () => {
     const { components, unknown } = componentsOf([
       "/usr/include/boost/asio.hpp",
-      "/work/build/cross/openssl/linux-x64-0/lib/libssl.a",
+      "/clone/build/cross/openssl/linux-x64-0/lib/libssl.a",
       "/usr/include/c++/12/vector",
       "/usr/include/stdio.h",
       "/usr/include/x86_64-linux-gnu/sys/types.h",

@@ -8,7 +8,7 @@ export const MAX_SNAPSHOTS = 20;
 const MAX_CHARACTERS = 256 * 1024 * 1024;
 
 /** A snapshot that is kept, without its content. */
-export interface KeptSnapshot {
+export interface SnapshotSummary {
   readonly name: string;
   /** When it was saved, in milliseconds since the Unix epoch, by the machine's clock. */
   readonly savedAt: number;
@@ -16,19 +16,19 @@ export interface KeptSnapshot {
   readonly size: number;
 }
 
-interface Kept extends KeptSnapshot {
+interface StoredSnapshot extends SnapshotSummary {
   readonly json: string;
 }
 
 /** Snapshots that people save by name and come back to, as long as the platform runs. */
 export class NamedSnapshots {
-  readonly #kept = new Map<string, Kept>();
+  readonly #snapshots = new Map<string, StoredSnapshot>();
 
   constructor(private readonly store: Store) {}
 
   /** All that are kept, the latest first. */
-  list(): readonly KeptSnapshot[] {
-    return [...this.#kept.values()].map(({ json: _json, ...rest }) => rest).reverse();
+  list(): readonly SnapshotSummary[] {
+    return [...this.#snapshots.values()].map(({ json: _json, ...rest }) => rest).reverse();
   }
 
   /**
@@ -36,9 +36,9 @@ export class NamedSnapshots {
    *
    * @throws ApiError when there are too many, or they are too large
    */
-  save(name: string): KeptSnapshot {
+  save(name: string): SnapshotSummary {
     const json = JSON.stringify(this.store.export());
-    const others = [...this.#kept.values()].filter((each) => each.name !== name);
+    const others = [...this.#snapshots.values()].filter((each) => each.name !== name);
     const size = others.reduce((sum, each) => sum + each.size, json.length);
     if (others.length >= MAX_SNAPSHOTS || size > MAX_CHARACTERS) {
       throw new ApiError(
@@ -47,26 +47,26 @@ export class NamedSnapshots {
         `${MAX_SNAPSHOTS} snapshots of ${MAX_CHARACTERS} characters together are kept at most. Delete one first.`,
       );
     }
-    this.#kept.delete(name);
-    const kept = { name, savedAt: Date.now(), size: json.length };
-    this.#kept.set(name, { ...kept, json });
-    return kept;
+    this.#snapshots.delete(name);
+    const saved = { name, savedAt: Date.now(), size: json.length };
+    this.#snapshots.set(name, { ...saved, json });
+    return saved;
   }
 
   /** Gives the state back. @throws ApiError when there is none of this name */
   read(name: string): Snapshot {
-    const kept = this.#kept.get(name);
-    if (kept === undefined) {
+    const stored = this.#snapshots.get(name);
+    if (stored === undefined) {
       throw new ApiError(
         404,
         0,
         `No snapshot is called "${name}". GET /admin/snapshots lists them.`,
       );
     }
-    return JSON.parse(kept.json) as Snapshot;
+    return JSON.parse(stored.json) as Snapshot;
   }
 
   delete(name: string): void {
-    this.#kept.delete(name);
+    this.#snapshots.delete(name);
   }
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { KeptSnapshot } from "../../kernel/admin/snapshots.js";
+import type { SnapshotSummary } from "../../kernel/admin/snapshots.js";
 import { admin } from "../admin.js";
 import { confirm } from "../ui/confirm.js";
 import { Icon } from "../ui/icon.js";
@@ -15,11 +15,11 @@ const sized = (characters: number) =>
 
 /** Saves the whole state by a name, and gives it back. */
 export function SnapshotPanel() {
-  const [kept, setKept] = useState<readonly KeptSnapshot[]>([]);
+  const [snapshots, setSnapshots] = useState<readonly SnapshotSummary[]>([]);
   const [name, setName] = useState("");
   const file = useRef<HTMLInputElement>(null);
   const { problem, busy, run } = useTask();
-  const load = async () => setKept(await admin<KeptSnapshot[]>("GET", "/snapshots"));
+  const load = async () => setSnapshots(await admin<SnapshotSummary[]>("GET", "/snapshots"));
   useEffect(() => {
     void run(load);
   }, []);
@@ -78,7 +78,7 @@ export function SnapshotPanel() {
       </form>
       <Problem text={problem} />
       <ul class="plain snapshots" aria-label="Snapshots">
-        {kept.map((each) => (
+        {snapshots.map((each) => (
           <li key={each.name}>
             <span class="grow">
               <Name text={each.name} />
