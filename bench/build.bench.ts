@@ -14,7 +14,7 @@ try {
   const oneTest = ["test", "--", "test/integration/connection.test.ts"];
   npm(...oneTest);
   appendFileSync(join(folder, "engine/rest/api_client.cpp"), "// Edited.\n");
-  reportAtMost("one edited engine file to one test's result", npm(...oneTest), "s", 20);
+  reportAtMost("one edited engine file to one test's result", npm(...oneTest), "s", 10);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

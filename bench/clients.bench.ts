@@ -17,7 +17,7 @@ const RARE_HEARTBEAT_MS = 3_600_000;
 
 await withClients(RARE_HEARTBEAT_MS, async ({ seconds, bytes }) => {
   report({ name: `${CLIENTS} clients to Ready`, value: seconds, unit: "s" });
-  reportAtMost("memory of a connected client", bytes / CLIENTS / 1024, "KiB", 100);
+  reportAtMost("memory of a connected client", bytes / CLIENTS / 1024, "KiB", 40);
   report({
     name: "threads of the process",
     value: readdirSync("/proc/self/task").length,

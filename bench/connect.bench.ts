@@ -33,4 +33,4 @@ const script = `
 const loads = Array.from({ length: 15 }, () =>
   Number(execFileSync(process.execPath, ["-e", script], { cwd: ROOT, encoding: "utf8" })),
 );
-reportAtMost("require and first client, median", median(loads), "ms", 25);
+reportAtMost("require and first client, median", median(loads), "ms", 12);

@@ -20,9 +20,9 @@ const client = new Client({ applicationId: "1" });
 // Listening alone does not keep a process alive.
 const alive = setInterval(() => {}, 60_000);
 
-for (const [name, consume, limit] of [
-  ["on", throughListener, 1_000_000],
-  ["for await", throughIterator, 500_000],
+for (const [name, consume] of [
+  ["on", throughListener],
+  ["for await", throughIterator],
 ] as const) {
   const late = monitorEventLoopDelay({ resolution: 1 });
   const start = process.hrtime.bigint();
@@ -32,7 +32,7 @@ for (const [name, consume, limit] of [
   await done;
   const seconds = Number(process.hrtime.bigint() - start) / 1e9;
   late.disable();
-  reportAtLeast(`events through ${name}`, EVENTS / seconds, "a second", limit);
+  reportAtLeast(`events through ${name}`, EVENTS / seconds, "a second", 3_000_000);
   reportAtMost(`latest timer while consuming through ${name}`, late.max / 1e6 - 1, "ms", 10);
 }
 clearInterval(alive);

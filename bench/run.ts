@@ -1,12 +1,16 @@
 /**
  * `npm run bench`: runs every benchmark in a process of its own, one after the other, and prints a
- * table. `npm run bench -- getters events` runs only those.
+ * table. `npm run bench -- getters events` runs only those. `--save` writes the ratios to
+ * `bench/ratios.json`, in place of those of the same benchmarks; `--check` compares with that file, and
+ * fails when a ratio has become worse by more than a tenth.
  */
 
 import { spawn } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { readRatios, saveRatios, worse } from "./support/ratios.js";
 import type { Row } from "./support/report.js";
 
 const HERE = dirname(fileURLToPath(import.meta.url));
@@ -16,7 +20,10 @@ const LIMIT_MS = 900_000;
 const HEAPS: Readonly<Record<string, number>> = { subscriptions: 12_288 };
 
 async function main(): Promise<void> {
-  const wanted = process.argv.slice(2);
+  const { values, positionals: wanted } = parseArgs({
+    options: { save: { type: "boolean" }, check: { type: "boolean" } },
+    allowPositionals: true,
+  });
   const all = readdirSync(HERE)
     .filter((file) => file.endsWith(".bench.ts"))
     .map((file) => file.replace(".bench.ts", ""));
@@ -25,10 +32,16 @@ async function main(): Promise<void> {
     throw new Error(
       `There is no benchmark "${unknown.join('", "')}". There are: ${all.join(", ")}.`,
     );
+  const found: string[] = [];
   for (const name of wanted.length > 0 ? wanted : all) {
     console.log(`\n${name}`);
-    for (const row of await run(name)) console.log(format(row));
+    const rows = await run(name);
+    for (const row of rows) console.log(format(row));
+    if (values.check) found.push(...worse(readRatios()[name] ?? {}, rows));
+    if (values.save) saveRatios(name, rows);
   }
+  for (const line of found) console.error(line);
+  if (found.length > 0) process.exitCode = 1;
 }
 
 function run(name: string): Promise<Row[]> {
