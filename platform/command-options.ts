@@ -52,7 +52,8 @@ users, alice and bob, and a public application.
   --no-open                  do not open the window in a browser; none is opened in CI, without a
                              terminal or a display, and with --json anyway
   --env <file>               once it can be reached, append the variables that clients read to this file,
-                             NAME=value line by line, for CI systems and shells
+                             NAME=value line by line as a shell reads it, for CI systems; the admin token
+                             is then printed nowhere else, nor is an address with a key
   --json                     print addresses and ids as one line of JSON
   --help                     print this text
 `;

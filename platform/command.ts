@@ -1,5 +1,5 @@
 import { appendFileSync } from "node:fs";
-import { readArguments, usage } from "./command-options.js";
+import { type CliOptions, readArguments, usage } from "./command-options.js";
 import { activities } from "./domains/activities/core/domain.js";
 import { activityHost } from "./domains/activities/host/domain.js";
 import { runReplayCommand } from "./kit/replay/command.js";
@@ -59,7 +59,7 @@ export async function runPlatformCli(
       print(
         options.json
           ? `${JSON.stringify({ ...summary(platform, who), ...activity })}\n`
-          : announce(platform, who, activity),
+          : announce(platform, who, activity, isLogged(options)),
       );
       if (options.open) open(platform.windowAddress());
       await end;
@@ -71,6 +71,14 @@ export async function runPlatformCli(
     complain(`${error instanceof Error ? error.message : String(error)}\n`);
     return 2;
   }
+}
+
+/**
+ * Whether what is printed goes to a log that more people read than may use the admin API: in CI, whose
+ * scripts read the file of `--env`, and in containers.
+ */
+function isLogged({ env, platform }: CliOptions): boolean {
+  return env !== undefined || platform.adminAccess === "network";
 }
 
 /** An activity to look at: who has it, and where it is shown. */
@@ -150,22 +158,28 @@ function writeVariables(file: string, platform: Platform, { application }: Popul
     ...variables(platform),
     ...(application === undefined ? [] : [`SOCIAL_SDK_APPLICATION_ID=${application.id}`]),
     `PLATFORM_ADMIN_TOKEN=${platform.adminToken}`,
-  ];
+  ].map((line) => line.replace(/(?<==).*$/, shellWord));
   appendFileSync(file, `${lines.join("\n")}\n`, { mode: 0o600 });
+}
+
+/** A value as a shell reads it back when it reads the file: in quotes when it has more than plain characters. */
+function shellWord(value: string): string {
+  return /^[\w.:/@%+,-]*$/.test(value) ? value : `'${value.replaceAll("'", "'\\''")}'`;
 }
 
 function announce(
   platform: Platform,
   { users, applications }: Population,
   shown: ShownActivity | undefined,
+  logged: boolean,
 ): string {
   return [
     `Local platform: ${platform.webBase}`,
-    `For people: ${platform.windowAddress()}`,
+    `For people: ${logged ? platform.webBase : platform.windowAddress()}`,
     "",
     ...variables(platform),
     "",
-    `Admin token: ${platform.adminToken}`,
+    ...(logged ? [] : [`Admin token: ${platform.adminToken}`]),
     "Applications:",
     ...applications.map(({ name, id }) => `  ${name}: ${id}`),
     "Users:",

@@ -158,6 +158,13 @@ export function resolveOptions(options: PlatformOptions): ResolvedOptions {
     name.toLowerCase(),
   );
   const adminAccess = readAdminAccess(options.adminAccess, adminToken);
+  if (adminToken !== undefined && !SENDABLE.test(adminToken)) {
+    // The value is a secret, so the error does not quote it.
+    throw new PlatformError(
+      "The option adminToken must have visible ASCII characters only, and at least one, because it is sent in the Authorization header.",
+      "adminToken",
+    );
+  }
   for (const name of ["clock", "localClient", "presenceLimit", "tls", "voice"] as const) {
     const value = options[name];
     if (value === undefined || typeof value === "boolean") continue;
@@ -220,6 +227,9 @@ function readPublicUrl(text: string | undefined, secure: boolean): URL | undefin
     "publicUrl",
   );
 }
+
+/** What an Authorization header carries after its scheme. */
+const SENDABLE = /^[\x21-\x7e]+$/;
 
 /** A token that others on the network could guess would give them the platform. */
 const MIN_NETWORK_TOKEN_LENGTH = 16;

@@ -6,7 +6,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { beforeAll, expect, onTestFinished, test } from "vitest";
+import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { packPackages } from "./support/packed-package.js";
 
 const MINUTES = 60_000;
@@ -105,15 +105,40 @@ test(
 );
 
 test(
-  "the template for GitLab sets the variables of the job's own shell",
+  "options of the Action are not expanded by its shell",
   async () => {
-    const script = `${scriptIn("ci/gitlab.yml", "- |")}\nenv >job.env`;
+    const script = `touch refuse\n${scriptIn("action.yml", "run: |")}`;
+    const { status, printed } = await runStep("bash", script, {
+      PLATFORM_VERSION: archive,
+      PLATFORM_PORT: "0",
+      PLATFORM_OPTIONS: "--unknown-fields *",
+    });
+    expect(status).toBe(1);
+    expect(printed).toContain('--unknown-fields must be ignore or refuse; got "*"');
+  },
+  5 * MINUTES,
+);
+
+const askAsScript = `
+  const url = new URL("/admin/users", process.env.SOCIAL_SDK_API_BASE);
+  const authorization = \`Bearer \${process.env.PLATFORM_ADMIN_TOKEN}\`;
+  fetch(url, { headers: { authorization } }).then(({ status }) => console.log("answered", status));
+`;
+
+test(
+  "the template for GitLab sets the variables of the job's own shell, and the platform ends with the job",
+  async () => {
+    const template = scriptIn("ci/gitlab.yml", "- |");
+    const script = `${template}\nenv >job.env\n"$NODE" -e "$ASK"\nexit 3`;
     const env = { PLATFORM_VERSION: archive, PLATFORM_OPTIONS: "" };
-    const { status, folder, printed } = await runStep("sh", script, env);
-    expect(status, printed).toBe(0);
-    const variables = valuesIn(readFileSync(join(folder, "job.env"), "utf8"));
-    expect(await answers(variables.SOCIAL_SDK_API_BASE, variables.PLATFORM_ADMIN_TOKEN)).toBe(200);
+    const job = await runStep("sh", script, { ...env, NODE: process.execPath, ASK: askAsScript });
+    expect(job.printed).toContain("answered 200");
+    expect(job.status).toBe(3);
+    const variables = valuesIn(readFileSync(join(job.folder, "job.env"), "utf8"));
     expect(variables.SOCIAL_SDK_APPLICATION_ID).toMatch(/^\d+$/);
+    const { SOCIAL_SDK_API_BASE: apiBase, PLATFORM_ADMIN_TOKEN: token = "" } = variables;
+    await vi.waitFor(() => expect(fetch(`${apiBase}/gateway`)).rejects.toThrow(), 10_000);
+    expect(readFileSync(join(job.folder, "platform.log"), "utf8")).not.toContain(token);
   },
   5 * MINUTES,
 );

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
@@ -72,6 +73,41 @@ test("--env appends the variables for clients to a file that only its owner may 
   });
   writeFileSync(file, "OTHER=1\n");
   await run(["--port", "0", "--env", file], async () => expect(lines()[0]).toBe("OTHER=1"));
+});
+
+test.skipIf(process.platform === "win32")(
+  "a shell reads each value of --env back as it is",
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), "platform $(exit) it's "));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const file = join(folder, "platform.env");
+    const token = "a&b;$(exit)`'\"|<#>*~\\";
+    const options = ["--local-client", folder, "--admin-token", token, "--env", file];
+    await run(["--port", "0", ...options], async () => {
+      const script = 'set -a; . "$FILE"; printf "%s\n%s" "$PLATFORM_ADMIN_TOKEN" "$SDK_IPC_PATH"';
+      const read = execFileSync("sh", ["-ec", script], {
+        env: { ...process.env, FILE: file },
+        encoding: "utf8",
+      });
+      expect(read.split("\n")).toEqual([token, join(folder, "discord-ipc-0")]);
+    });
+  },
+);
+
+test.each([
+  ["--env", []],
+  ["--admin-access network", ["--admin-access", "network"]],
+])("with %s, what is printed lets nobody in, because others read it", async (_name, options) => {
+  const folder = mkdtempSync(join(tmpdir(), "platform-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const token = "0123456789abcdef";
+  const env = options.length > 0 ? [] : ["--env", join(folder, "platform.env")];
+  const argv = ["--port", "0", "--admin-token", token, ...options, ...env];
+  await run(argv, async (printed) => {
+    expect(printed).toMatch(/^For people: http:\/\/127\.0\.0\.1:\d+$/m);
+    expect(printed).not.toContain(token);
+    expect(printed).not.toContain("once.");
+  });
 });
 
 test("the local client runs on demand, with alice signed in, and its path is printed", async () => {

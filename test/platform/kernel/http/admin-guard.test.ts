@@ -1,6 +1,9 @@
 /** Who may use the admin API. */
 
 import { request } from "node:http";
+import { connect } from "node:net";
+import { networkInterfaces } from "node:os";
+import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { type PlatformOptions, startPlatform } from "../../../../platform/index.js";
 import { open } from "../../support/platform.js";
@@ -9,12 +12,13 @@ import { open } from "../../support/platform.js";
 async function ask(
   headers: (token: string, port: string) => Record<string, string>,
   options: PlatformOptions = {},
+  address = "127.0.0.1",
 ) {
   const platform = await open(options);
   const { port } = platform;
   return new Promise<number | undefined>((resolve, reject) => {
     const options = {
-      host: "127.0.0.1",
+      host: address,
       port,
       path: "/admin/users",
       headers: headers(platform.adminToken, String(port)),
@@ -83,6 +87,81 @@ test.each([
   async (adminAccess, host, status) => {
     const headers = (token: string) => ({ host, authorization: `Bearer ${token}` });
     expect(await ask(headers, { adminAccess, adminToken, publicUrl })).toBe(status);
+  },
+);
+
+/** An address of this machine that is not loopback's, as others on its network have. */
+const outside = Object.values(networkInterfaces())
+  .flat()
+  .find((each) => each && !each.internal && each.family === "IPv4")?.address;
+
+test.skipIf(outside === undefined).each([
+  ["loopback", {}, 403],
+  ["loopback", { "x-forwarded-for": "127.0.0.1" }, 403],
+  ["loopback", { "x-real-ip": "127.0.0.1" }, 403],
+  ["loopback", { forwarded: "for=127.0.0.1;host=localhost" }, 403],
+  ["network", {}, 200],
+  ["network", { host: "attacker.example", "x-forwarded-host": "platform.internal" }, 403],
+  ["network", { host: "attacker.example", forwarded: "host=platform.internal" }, 403],
+] as const)(
+  "with adminAccess %j, a request from another address with %j is answered with %d",
+  async (adminAccess, about, status) => {
+    const headers = (token: string) => ({
+      host: "127.0.0.1",
+      authorization: `Bearer ${token}`,
+      ...about,
+    });
+    const options = { adminAccess, adminToken, publicUrl, host: "0.0.0.0" };
+    expect(await ask(headers, options, outside)).toBe(status);
+  },
+);
+
+test.each([
+  ["loopback", "GET /admin/users HTTP/1.0\r\n", 403],
+  ["network", "GET /admin/users HTTP/1.0\r\n", 200],
+  ["network", "GET /admin/users HTTP/1.1\r\nHost: attacker.example\r\nHost: 127.0.0.1\r\n", 403],
+  ["network", "GET http://127.0.0.1/admin/users HTTP/1.1\r\nHost: attacker.example\r\n", 403],
+  ["loopback", "GET http://127.0.0.1/admin/users HTTP/1.1\r\nHost: attacker.example\r\n", 403],
+] as const)(
+  "with adminAccess %j, the raw request %j with the token is answered with %d",
+  async (adminAccess, head, status) => {
+    const { port } = await open({ adminAccess, adminToken });
+    const socket = connect(port, "127.0.0.1");
+    socket.end(`${head}Authorization: Bearer ${adminToken}\r\nConnection: close\r\n\r\n`);
+    expect(await text(socket)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  },
+);
+
+test("no page of another origin may read the admin API, in a browser that was let in or not", async () => {
+  const platform = await open({ adminAccess: "network", adminToken, publicUrl });
+  const preflight = await fetch(`http://127.0.0.1:${platform.port}/admin/users`, {
+    method: "OPTIONS",
+    headers: {
+      origin: "http://attacker.example",
+      "access-control-request-method": "GET",
+      "access-control-request-headers": "authorization,x-window-key",
+    },
+  });
+  const entered = await fetch(`http://127.0.0.1:${platform.port}/admin/browser`, {
+    method: "POST",
+    headers: { origin: "http://attacker.example", authorization: `Bearer ${adminToken}` },
+  });
+  for (const { headers } of [preflight, entered])
+    expect([...headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual([]);
+  expect(preflight.ok).toBe(false);
+  const cookie = entered.headers.get("set-cookie");
+  expect(cookie).toMatch(/; Path=\/admin; HttpOnly; SameSite=Strict$/);
+});
+
+test.each(["", "with space", "line\nbreak", "sécret"])(
+  "the adminToken %j is refused, and not quoted",
+  async (token) => {
+    const failed = await startPlatform({ adminToken: token }).catch((error: Error) => error);
+    expect(failed).toMatchObject({
+      field: "adminToken",
+      message: expect.stringMatching(/must have visible ASCII characters only/),
+    });
+    if (token) expect(String(failed)).not.toContain(token);
   },
 );
 
