@@ -3,8 +3,8 @@ import { GatewayClient } from "./gateway.js";
 import { send } from "./players.js";
 
 /** An application with a bot, and alice with a client of her own. */
-export async function openAppClient() {
-  const app = await openAppBot();
+export async function openAppClient(settings: Parameters<typeof openAppBot>[0] = {}) {
+  const app = await openAppBot(settings);
   const { platform, user, game, guild, channel, bot, commandsPath } = app;
   const { id: own } = platform.createApplication({ name: "Client" });
   const token = (userId: string) =>

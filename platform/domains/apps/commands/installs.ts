@@ -1,5 +1,5 @@
 import type { Guilds } from "../../guilds/core/api.js";
-import { type Applications, hasActivities } from "../../identity/applications/api.js";
+import { type Applications, hasActivities, showsFrames } from "../../identity/applications/api.js";
 import { type OAuth2, recordAuthorization } from "../../identity/oauth2/api.js";
 import type { Installations } from "../installations/group.js";
 
@@ -44,5 +44,10 @@ export class Installs {
   /** Whether an application has activities. */
   hasActivities(applicationId: string): boolean {
     return hasActivities(this.applications.require(applicationId));
+  }
+
+  /** Whether an application may show pages of its own in a form's place. */
+  showsFrames(applicationId: string): boolean {
+    return showsFrames(this.applications.require(applicationId));
   }
 }

@@ -8,7 +8,7 @@ import { localized, readChoices } from "../commands/group.js";
 import type { AnswerMessages } from "./answer-messages.js";
 import { allowedTypes } from "./callback-types.js";
 import { wrongCallbackType } from "./errors.js";
-import { modal } from "./modal.js";
+import { frameModal, modal } from "./modal.js";
 import type { InteractionParts } from "./parts.js";
 import { CallbackType, type Eligibility, type Interaction, type Wire } from "./record.js";
 import type { InteractionViews } from "./views.js";
@@ -46,6 +46,7 @@ export class Answers {
     const { applicationId } = interaction;
     const allowed = allowedTypes(interaction, {
       activities: this.parts.commands.installs.hasActivities(applicationId),
+      frames: this.parts.commands.installs.showsFrames(applicationId),
       sells: this.parts.monetization.skus(applicationId).length > 0,
     });
     const { type } = body;
@@ -70,6 +71,7 @@ export class Answers {
       CallbackType.Message,
       CallbackType.Autocomplete,
       CallbackType.Modal,
+      CallbackType.FrameModal,
       CallbackType.PurchaseEligibility,
     ] as number[];
     if (wanted.includes(type) && !isObject(body.data)) missing(place.at("data"));
@@ -106,6 +108,8 @@ export class Answers {
         this.showsModal(interaction);
         return { kind: "modal", modal: interaction.modal };
       }
+      case CallbackType.FrameModal:
+        return { kind: "frame", frame: read(frameModal, form.payload) };
       case CallbackType.LaunchActivity:
         return { kind: "activity", activityInstanceId: this.launch(interaction) };
       case CallbackType.PurchaseEligibility:
@@ -172,6 +176,7 @@ interface Taken {
     | "activity"
     | "choices"
     | "eligibility"
+    | "frame"
     | "loading"
     | "message"
     | "modal"
@@ -179,6 +184,7 @@ interface Taken {
     | "update";
   readonly message?: MessageRecord;
   readonly modal?: Wire;
+  readonly frame?: Wire;
   readonly choices?: readonly { readonly name: string; readonly value: number | string }[];
   readonly activityInstanceId?: string;
   readonly eligibility?: Eligibility;

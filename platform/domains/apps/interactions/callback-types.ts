@@ -9,6 +9,7 @@ const {
   Autocomplete,
   Modal,
   PremiumRequired,
+  FrameModal,
   LaunchActivity,
   PurchaseEligibility,
 } = CallbackType;
@@ -17,23 +18,29 @@ const {
 export interface Abilities {
   /** It has activities. */
   readonly activities: boolean;
+  /** It may show pages of its own in a form's place. */
+  readonly frames: boolean;
   /** It sells something. */
   readonly sells: boolean;
 }
 
 /** The types of answers that fit an interaction (bots 4.7). */
-export function allowedTypes(interaction: Interaction, { activities, sells }: Abilities): number[] {
+export function allowedTypes(
+  interaction: Interaction,
+  { activities, frames, sells }: Abilities,
+): number[] {
   const shared = [
     Message,
     DeferredMessage,
     ...(sells ? [PremiumRequired] : []),
     ...(activities ? [LaunchActivity] : []),
   ];
+  const forms = [Modal, ...(frames ? [FrameModal] : [])];
   const updates = [DeferredUpdate, Update];
   const byType: Readonly<Record<number, readonly number[]>> = {
     [InteractionType.Ping]: [Pong],
-    [InteractionType.Command]: [...shared, Modal],
-    [InteractionType.Component]: [...shared, ...updates, Modal],
+    [InteractionType.Command]: [...shared, ...forms],
+    [InteractionType.Component]: [...shared, ...updates, ...forms],
     [InteractionType.Autocomplete]: [Autocomplete],
     [InteractionType.PurchaseEligibility]: [PurchaseEligibility],
     [InteractionType.ModalSubmit]: [...shared, ...(interaction.messageId === null ? [] : updates)],

@@ -129,15 +129,17 @@ export class ClientInteractions {
       session.dispatch("INTERACTION_FAILURE", { id, nonce, reason_code });
       return;
     }
-    if (view.kind === "modal") {
+    if (view.kind === "modal" || view.kind === "frame") {
       const application = this.parts.applications.get(applicationId);
       // Deleted in the same turn: its forms lead nowhere.
       if (application === undefined) return;
-      session.dispatch("INTERACTION_MODAL_CREATE", {
+      const event =
+        view.kind === "modal" ? "INTERACTION_MODAL_CREATE" : "INTERACTION_IFRAME_MODAL_CREATE";
+      session.dispatch(event, {
         id,
         nonce,
         channel_id: channelId,
-        ...view.modal,
+        ...(view.modal ?? view.frame),
         application: partialApplication(application),
       });
     }

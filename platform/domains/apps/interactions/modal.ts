@@ -31,6 +31,7 @@ const LIMITS = {
   choice: 100,
   choices: 10,
   files: 10,
+  path: 2048,
 } as const;
 
 /** A form, in wire form, with an id for every component. */
@@ -219,6 +220,14 @@ const modalFields = fields({
     const given = top(value, place);
     return given && completeTree(given, place);
   }),
+});
+
+/** A page of the application's own that is shown in a form's place. */
+export const frameModal = fields({
+  custom_id: required(customId),
+  title: required(text({ min: 1, max: LIMITS.title })),
+  iframe_path: required(text({ min: 1, max: LIMITS.path })),
+  modal_size: required(choice([1, 2, 3])),
 });
 
 /** Reads a form that a person is shown as the answer to an interaction. */

@@ -21,6 +21,8 @@ export const CallbackType = {
   Autocomplete: 8,
   Modal: 9,
   PremiumRequired: 10,
+  /** A page of the application in a form's place. */
+  FrameModal: 11,
   LaunchActivity: 12,
   PurchaseEligibility: 13,
 } as const;
@@ -101,8 +103,8 @@ export interface InteractionView {
   readonly step: number;
   /**
    * `message`: a new message; `update`: a message that was there has changed; `deleted`: it is gone;
-   * `loading`: the application thinks; `accepted`: nothing changes yet; `modal`: a form; `choices`:
-   * completions of what was typed; `activity`: an activity starts; `premium`: an offer to upgrade;
+   * `loading`: the application thinks; `accepted`: nothing changes yet; `modal`: a form; `frame`:
+   * a page of the application in a form's place; `choices`: completions of what was typed; `activity`: an activity starts; `premium`: an offer to upgrade;
    * `store`: the page where it can be bought, of which the app hears nothing; `eligibility`: whether a purchase may go on; `failure`: it did not work.
    */
   readonly kind:
@@ -112,6 +114,7 @@ export interface InteractionView {
     | "deleted"
     | "eligibility"
     | "failure"
+    | "frame"
     | "loading"
     | "message"
     | "modal"
@@ -124,6 +127,8 @@ export interface InteractionView {
   readonly ephemeral?: boolean;
   /** The form, in wire form. */
   readonly modal?: Wire;
+  /** The page in a form's place, as the application gave it. */
+  readonly frame?: Wire;
   /** What could be meant. */
   readonly choices?: readonly { readonly name: string; readonly value: number | string }[];
   /** Whether the application lets a purchase go on, and why not. */

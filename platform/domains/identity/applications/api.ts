@@ -5,6 +5,7 @@ export {
   type ApplicationSettings,
   type CreatedApplication,
   hasActivities,
+  showsFrames,
 } from "./record.js";
 export type { Applications } from "./state.js";
 export { intentFlags, partialApplication } from "./wire.js";

@@ -6,6 +6,14 @@ export const PARENT = 2 ** 33;
 /** Flag of an application that has activities (activities 2.1). */
 const EMBEDDED = 1 << 17;
 
+/** Flag of an application that may show pages of its own in a form's place. */
+const IFRAME_MODAL = 1 << 26;
+
+/** Whether an application may answer an interaction with a page of its own (bots 4.7). */
+export function showsFrames({ flags }: Pick<ApplicationRecord, "flags">): boolean {
+  return (flags & IFRAME_MODAL) !== 0;
+}
+
 /** Whether an application has activities. */
 export function hasActivities({ flags }: Pick<ApplicationRecord, "flags">): boolean {
   return (flags & EMBEDDED) !== 0;

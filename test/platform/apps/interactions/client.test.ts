@@ -172,6 +172,23 @@ test("a button leads to a form, and the form to the app", async () => {
   await answer(submitted, { type: 6 });
 });
 
+test("a page of the application comes to the session in a form's place", async () => {
+  const { use, interaction, answer, client, channel, game } = await openAppClient({
+    flags: 1 << 26,
+  });
+  await use();
+  const payload = await interaction();
+  const frame = { custom_id: "shop", title: "Shop", iframe_path: "shop", modal_size: 1 };
+  await answer(payload, { type: 11, data: frame });
+  expect((await client.event("INTERACTION_IFRAME_MODAL_CREATE")).d).toEqual({
+    id: payload.id,
+    nonce: "17",
+    channel_id: channel.id,
+    ...frame,
+    application: expect.objectContaining({ id: game.id }),
+  });
+});
+
 test("commands of context menus get their target", async () => {
   const { define, interaction, answer, post, user, bot, channel } = await openAppClient();
   const { body: message } = await bot("POST", `/channels/${channel.id}/messages`, {
