@@ -157,3 +157,15 @@ test("with presence scopes invites come alone, and may be sent without text", as
     body: { code: 50026 },
   });
 });
+
+test("who asks a friend to stream needs a game of the friend's, joinable or not", async () => {
+  const { players } = await party();
+  const [alice, bob] = players;
+  const ask = (from: Player, to: Player, fields: object = {}) =>
+    from.send("POST", `/users/${to.id}/messages`, { activity: { type: 6, ...fields } });
+  const refusal = { status: 400, body: { code: 50039, message: "Invalid activity action" } };
+  expect(await ask(alice, bob)).toMatchObject(refusal);
+  await show(alice, { name: "Game", type: 0 });
+  expect(await ask(bob, alice)).toMatchObject({ status: 200, body: { activity: { type: 6 } } });
+  expect(await ask(bob, alice, { party_id: "party" })).toMatchObject(refusal);
+});

@@ -24,6 +24,8 @@ export function inviteEvent(
 ) {
   const { activity, author, application } = message;
   if (!isObject(activity) || !isObject(author) || !isObject(application)) return undefined;
+  // Programs have no event for who asks them to stream.
+  if (activity.type === InviteType.StreamRequest) return undefined;
   const applicationId = String(application.id);
   const sender = users.get(String(author.id));
   if (sender === undefined) return undefined;

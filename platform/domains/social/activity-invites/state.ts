@@ -14,7 +14,9 @@ import type { Relationships } from "../relationships/group.js";
 import { invalidInvite, unknownSession } from "./errors.js";
 
 /** What an invite asks for (protocol 12.3). */
-export const InviteType = { Join: 1, JoinRequest: 5 } as const;
+export const InviteType = { Join: 1, JoinRequest: 5, StreamRequest: 6 } as const;
+
+const KINDS: readonly number[] = Object.values(InviteType);
 
 /** Activity flags: can be joined; friends may join without an invite (protocol 4.9). */
 const JOIN = 1 << 1;
@@ -71,7 +73,8 @@ export class ActivityInvites {
 
   /**
    * Checks an invite before it is sent: it needs an activity that can be joined, the sender's own
-   * for an invite and the recipient's for a join request.
+   * for an invite and the recipient's for a join request. Who asks another to stream needs an
+   * activity of theirs to look at, joinable or not.
    *
    * @throws ApiError 50039 when there is none, 10020 for a session that is not the sender's
    */
@@ -81,7 +84,7 @@ export class ActivityInvites {
     applicationId: string,
     { type, party_id, session_id }: InviteActivity,
   ): void {
-    if (type !== InviteType.Join && type !== InviteType.JoinRequest) throw invalidInvite();
+    if (!KINDS.includes(type)) throw invalidInvite();
     const hostId = type === InviteType.Join ? senderId : recipientId;
     const sessions = this.kernel.sessions.ofUser(hostId);
     const session = session_id && sessions.find(({ id }) => id === session_id);
@@ -89,7 +92,10 @@ export class ActivityInvites {
     const candidates = session ? [session] : sessions;
     const joinable = candidates.some((candidate) => {
       const activity = activityOf(candidate, applicationId);
-      return activity !== undefined && isJoinable(activity) && activity.party?.id === party_id;
+      if (activity === undefined) return false;
+      const streams = type === InviteType.StreamRequest;
+      if (streams && party_id === undefined) return true;
+      return (streams || isJoinable(activity)) && activity.party?.id === party_id;
     });
     if (!joinable) throw invalidInvite();
   }
