@@ -52,9 +52,19 @@ test("recipients come and go, and the conversation ends with the last", async ()
   expect(await add()).toEqual({ status: 204, body: undefined });
   expect(await bot.seen()).toMatchObject([
     ["CHANNEL_RECIPIENT_ADD", { channel_id: id, user: { id: finn }, nick: "F" }],
+    ["MESSAGE_CREATE", { type: 1, author: { id: bot.id }, mentions: [{ id: finn }] }],
   ]);
   for (const one of [finn, dora]) await bot.send("DELETE", `${path}/${one}`);
-  expect(await bot.names()).toEqual(["CHANNEL_RECIPIENT_REMOVE", "CHANNEL_RECIPIENT_REMOVE"]);
+  const leaves = [finn, dora].flatMap((user) => [
+    ["CHANNEL_RECIPIENT_REMOVE", { channel_id: id, user: { id: user } }],
+    ["MESSAGE_CREATE", { type: 2, author: { id: bot.id }, mentions: [{ id: user }] }],
+  ]);
+  expect(await bot.seen()).toMatchObject(leaves);
+  expect(platform.as(emil, game.id).readMessages(id)).toMatchObject([
+    { type: 2 },
+    { type: 2 },
+    { type: 1, content: "" },
+  ]);
   expect(() => platform.as(dora, game.id).sendMessage(id, "still here")).toThrow("Missing Access");
   platform.deleteUser(emil);
   expect(await bot.send("GET", `/channels/${id}`)).toMatchObject({ status: 404 });

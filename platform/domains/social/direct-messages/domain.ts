@@ -13,7 +13,7 @@ import { GroupDms } from "./groups.js";
 import { dmOpeningRoutes } from "./opening-routes.js";
 import { directMessageRoutes } from "./routes.js";
 import { DirectMessages } from "./state.js";
-import { dmTextChannels, groupTextChannels } from "./text-channel.js";
+import { dmTextChannels, groupTextChannel, groupTextChannels } from "./text-channel.js";
 import { conversationsView } from "./view.js";
 
 /** What users write to each other, on the platform and within games. */
@@ -28,6 +28,8 @@ export const directMessages = defineDomain({
     messages.channels.add(dmTextChannels(parts, api));
     const groups = new GroupDms(kernel, users, messages, kernel.authentication);
     messages.channels.add(groupTextChannels(parts, api, groups));
+    groups.announce = (group, message) =>
+      messages.posts.announce(groupTextChannel(parts, api, groups, group), message);
     guilds.otherChannels.push((userId, channelId) => {
       const group = groups.get(channelId);
       if (group === undefined || !groups.participants(group).includes(userId)) return;

@@ -4,7 +4,13 @@ import type { Kernel } from "../../../kernel/kernel.js";
 import type { BotPrincipal } from "../../../kernel/principal.js";
 import type { Table } from "../../../kernel/store/table.js";
 import { type Users, userObject } from "../../identity/users/api.js";
-import { type Messages, missingAccess, unknownChannel } from "../../messages/core/api.js";
+import {
+  type MessageRecord,
+  type Messages,
+  MessageType,
+  missingAccess,
+  unknownChannel,
+} from "../../messages/core/api.js";
 import { type GroupRecord, groupShape } from "./group-record.js";
 import { DmType } from "./record.js";
 
@@ -23,6 +29,9 @@ const tooManyRecipients = () =>
 /** Group conversations that applications make with the tokens of people. */
 export class GroupDms {
   readonly #table: Table<GroupRecord>;
+
+  /** @internal Sends the event of a message that the service itself has written. */
+  announce: (group: GroupRecord, message: MessageRecord) => void = () => {};
 
   /** @internal Made by the domain. */
   constructor(
@@ -107,6 +116,7 @@ export class GroupDms {
       ...(nick === undefined ? {} : { nick }),
     };
     this.#send(this.participants(group), "CHANNEL_RECIPIENT_ADD", data);
+    this.#write(updated, MessageType.RecipientAdd, userId);
     return updated;
   }
 
@@ -114,7 +124,8 @@ export class GroupDms {
   remove(bot: BotPrincipal, id: string, userId: string): void {
     const group = this.#own(bot, id);
     if (!group.recipientIds.includes(userId)) throw unknownUser();
-    this.#leave(group, userId);
+    const left = this.#leave(group, userId);
+    if (left !== undefined) this.#write(left, MessageType.RecipientRemove, userId);
   }
 
   /** A group as one who is in it sees it. */
@@ -151,7 +162,8 @@ export class GroupDms {
     return group;
   }
 
-  #leave(group: GroupRecord, userId: string): void {
+  /** @returns the group without the user; undefined when it has ended */
+  #leave(group: GroupRecord, userId: string): GroupRecord | undefined {
     const { id } = group;
     const user = this.users.get(userId);
     const recipientIds = group.recipientIds.filter((one) => one !== userId);
@@ -162,7 +174,16 @@ export class GroupDms {
       const data = { channel_id: id, user: userObject(user) };
       this.#send(this.participants(updated), "CHANNEL_RECIPIENT_REMOVE", data);
     }
-    if (recipientIds.length === 0) this.#delete(updated);
+    if (recipientIds.length > 0) return updated;
+    this.#delete(updated);
+    return undefined;
+  }
+
+  /** Writes that the bot has brought somebody in or taken somebody out. */
+  #write(group: GroupRecord, type: number, userId: string): void {
+    const { id: channelId, ownerId: authorId } = group;
+    const fields = { type, channelId, authorId, content: "", mentions: [userId] };
+    this.announce(group, this.messages.create(fields).message);
   }
 
   #delete(group: GroupRecord): void {

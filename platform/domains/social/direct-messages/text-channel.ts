@@ -10,6 +10,7 @@ import {
   type Viewer,
   type Writer,
 } from "../../messages/core/api.js";
+import type { GroupRecord } from "./group-record.js";
 import type { GroupDms } from "./groups.js";
 import { requireConversation } from "./permission.js";
 import { DmType } from "./record.js";
@@ -48,12 +49,22 @@ export function groupTextChannels(
   return (who, channelId) => {
     const group = who.kind === "bearer" ? undefined : groups.get(channelId);
     if (group === undefined) return undefined;
-    const participants = groups.participants(group);
-    if (!participants.includes(who.userId)) throw missingAccess();
-    const requireWritable = () => {};
-    const { GroupDm: type } = DmType;
-    return new DmTextChannel(parts, api, { id: channelId, type, participants, requireWritable });
+    if (!groups.participants(group).includes(who.userId)) throw missingAccess();
+    return groupTextChannel(parts, api, groups, group);
   };
+}
+
+/** A group conversation for its messages, whoever asks. */
+export function groupTextChannel(
+  parts: DirectMessageParts,
+  api: DirectMessages,
+  groups: GroupDms,
+  group: GroupRecord,
+): TextChannel {
+  const participants = groups.participants(group);
+  const { GroupDm: type } = DmType;
+  const requireWritable = () => {};
+  return new DmTextChannel(parts, api, { id: group.id, type, participants, requireWritable });
 }
 
 /** A conversation, with those who are in it. */
