@@ -42,6 +42,7 @@ users, alice and bob, and a public application.
   --unknown-fields <mode>    fields of requests that the platform does not act on: ignore (default), as
                              the service does, or refuse, to find misspelt names
   --rate-limits <preset>     limits on requests: none (default), or service, for the service's own
+  --no-preview               do not serve what only the preview of the API description has
   --admin-token <token>      token of the admin API (default: PLATFORM_ADMIN_TOKEN, or a random one)
   --admin-access <who>       who may use the admin API with its token: loopback (default), this machine
                              alone, or network, whoever reaches the platform
@@ -74,6 +75,7 @@ export function readArguments(args: readonly string[]): CliOptions {
       "device-poll-interval": { type: "string", default: "5000" },
       "unknown-fields": { type: "string", default: "ignore" },
       "rate-limits": { type: "string", default: "none" },
+      "no-preview": { type: "boolean", default: false },
       "admin-token": { type: "string" },
       "admin-access": { type: "string", default: "loopback" },
       "local-client": { type: "string" },
@@ -104,6 +106,7 @@ export function readArguments(args: readonly string[]): CliOptions {
       devicePollInterval: wholeNumber("--device-poll-interval", values["device-poll-interval"], 1),
       unknownFields: unknownFieldsMode(values["unknown-fields"]),
       rateLimits: rateLimitPreset(values["rate-limits"]),
+      preview: !values["no-preview"],
       publicUrl: values["public-url"],
       hostNames: values["host-name"],
       adminAccess: adminAccess(values["admin-access"]),

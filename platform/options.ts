@@ -71,6 +71,11 @@ export interface PlatformOptions {
    * all requests together, `none` for ones that no test comes near. Default: `none`.
    */
   rateLimits?: RateLimitPreset | undefined;
+  /**
+   * Whether to serve what is in the preview of the public API description alone: the parameter `contents`
+   * of searches, and making media channels. Default: true.
+   */
+  preview?: boolean | undefined;
   /** Token of the admin API. Default: a random one. */
   adminToken?: string | undefined;
   /** File that the state is kept in, a SQLite database. Default: none, it is gone at the end. */
@@ -104,6 +109,7 @@ export interface ResolvedOptions {
   devicePollInterval: number;
   unknownFields: UnknownFieldsMode;
   rateLimits: RateLimitPreset;
+  preview: boolean;
   adminToken: string | undefined;
   state: string | undefined;
   voice: VoiceSettings;
@@ -127,6 +133,7 @@ const OPTIONS: Readonly<Record<keyof Required<PlatformOptions>, true>> = {
   devicePollInterval: true,
   unknownFields: true,
   rateLimits: true,
+  preview: true,
   adminToken: true,
   state: true,
   voice: true,
@@ -149,7 +156,7 @@ export function resolveOptions(options: PlatformOptions): ResolvedOptions {
   const { resumeWindow = 120_000, replayLimit = 500, clock = {}, tls, adminToken, state } = options;
   const { devicePollInterval = POLL_INTERVAL, presenceLimit = PRESENCE_LIMIT } = options;
   const { unknownFields = "ignore", silentIntervals = SILENT_INTERVALS } = options;
-  const { rateLimits = "none" } = options;
+  const { rateLimits = "none", preview = true } = options;
   const localClient = options.localClient === true ? {} : options.localClient || undefined;
   const { tls: voiceTls = tls, heartbeatInterval: voiceInterval = 13_750 } = options.voice ?? {};
   const publicUrl = readPublicUrl(options.publicUrl, tls !== undefined);
@@ -194,6 +201,10 @@ export function resolveOptions(options: PlatformOptions): ResolvedOptions {
     const message = `The option rateLimits must be "none" or "service"; got ${JSON.stringify(rateLimits)}.`;
     throw new PlatformError(message, "rateLimits");
   }
+  if (typeof preview !== "boolean") {
+    const message = `The option preview must be true or false, but ${described(preview)} was given.`;
+    throw new PlatformError(message, "preview");
+  }
   return {
     port,
     host,
@@ -210,6 +221,7 @@ export function resolveOptions(options: PlatformOptions): ResolvedOptions {
     devicePollInterval,
     unknownFields,
     rateLimits,
+    preview,
     adminToken,
     state,
     voice: { host, hostNames, tls: voiceTls, heartbeatInterval: voiceInterval },

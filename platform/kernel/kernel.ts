@@ -40,6 +40,8 @@ export interface Kernel {
   readonly rateLimits: RateLimits;
   /** Fields of requests that nobody acts on. */
   readonly unknownFields: UnknownFields;
+  /** Whether what is only in the preview of the API description is served. */
+  readonly preview: boolean;
   /** Images that requests brought along. */
   readonly images: ImageFiles;
   /** Finds the owner of a token. */
@@ -59,6 +61,7 @@ export interface KernelOptions extends SessionSettings {
   readonly clock: ClockOptions;
   readonly unknownFields: UnknownFieldsMode;
   readonly rateLimits: RateLimitPreset;
+  readonly preview: boolean;
 }
 
 /** Makes the kernel of one platform. */
@@ -91,6 +94,7 @@ export function createKernel(options: KernelOptions): Kernel {
     faults: new Faults(),
     traffic: new Traffic(clock),
     rateLimits: new RateLimits(clock, options.rateLimits),
+    preview: options.preview,
     images: new ImageFiles(store, signals),
     unknownFields: new UnknownFields(clock, events, options.unknownFields),
     authentication: new Authentication(),

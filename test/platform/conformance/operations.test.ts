@@ -87,6 +87,19 @@ function page(): string {
       ? []
       : ["", "## Not served", "", ...missing.map((operation) => `* \`${operation}\``)]),
     "",
+    "## Preview",
+    "",
+    "The service publishes the description twice, as a stable one and as a preview. Both list the same operations and",
+    "schemas; in the state of 2026-07-18 the preview has two things that the stable one has not:",
+    "",
+    "| in the preview alone | here | proof |",
+    "|---|---|---|",
+    "| the parameter `contents` of `GET /guilds/{guild_id}/messages/search`: up to 100 words or phrases, each with a slop before it (`2\\|word`) | all must be there; the slop is ignored | [search-rules](../test/platform/messages/search-rules.test.ts) |",
+    "| channels of type 16, `GUILD_MEDIA`, which the service's guide documents as being in development | as forums, with their flag for downloads | [media-channels](../test/platform/guilds/media-channels.test.ts) |",
+    "",
+    "`startPlatform({ preview: false })`, or `--no-preview` on the command line, serves the stable description: `contents` is",
+    "ignored as an unknown parameter is, and making a media channel is refused with the types that there are.",
+    "",
     ...[...new Set(scenarioFiles.values())]
       .sort()
       .map((file) => `[${file.replace(/\.ts$/, "")}]: ../${scenarioFolder}/${file}`),

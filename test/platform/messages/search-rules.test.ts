@@ -247,3 +247,22 @@ test("how long a guild is not indexed is told in whole seconds, and is nothing b
   platform.clock.advance(1);
   expect((await bot.send("GET", path)).status).toBe(200);
 });
+
+test("terms that a client has cut up must all be there, phrases in their order", async () => {
+  const { say, search } = await openSearch();
+  const whole = say("An important phrase, and other text");
+  const scattered = say("A phrase that is important: other text");
+  const query = (...terms: string[]) => terms.map((term) => `contents=${encodeURIComponent(term)}`);
+  expect(await search(query("2|other", "2|TEXT").join("&"))).toEqual([scattered, whole]);
+  expect(await search(query('0|"important phrase"', "2|other").join("&"))).toEqual([whole]);
+  expect(await search([...query("2|other"), "content=scattered"].join("&"))).toEqual([]);
+});
+
+test("without the preview, terms that a client has cut up mean nothing", async () => {
+  const opened = await openGuild(undefined, undefined, { preview: false });
+  const { platform, alice, game, bot, guild, text } = opened;
+  const id = platform.as(alice.id, game.id).sendMessage(text.id, "hello");
+  const query = `contents=${encodeURIComponent("2|bye")}`;
+  const { body } = await bot.send("GET", `/guilds/${guild.id}/messages/search?${query}`);
+  expect(body.messages).toMatchObject([[{ id }]]);
+});

@@ -1,4 +1,4 @@
-import type { Platform } from "../../../platform/index.js";
+import type { Platform, PlatformOptions } from "../../../platform/index.js";
 import { GatewayClient } from "./gateway.js";
 import { openWithGame } from "./platform.js";
 import { type Answer, send } from "./players.js";
@@ -72,9 +72,16 @@ export class Bot {
  *
  * @param bits - permissions of the bot's role; default: all but those of administrators
  */
-export async function openGuild(bits = (2n ** 53n - 1n - 8n).toString(), now?: number) {
+export async function openGuild(
+  bits = (2n ** 53n - 1n - 8n).toString(),
+  now?: number,
+  options: PlatformOptions = {},
+) {
   const clock = now === undefined ? { frozen: true } : { frozen: true, now };
-  const opened = await openWithGame({ bot: true, privilegedIntents: 33_026 }, { clock });
+  const opened = await openWithGame(
+    { bot: true, privilegedIntents: 33_026 },
+    { clock, ...options },
+  );
   const { platform, user: alice, game } = opened;
   const bob = platform.createUser({ username: "bob", globalName: "Bob" });
   const guild = platform.guilds.create({ name: "Guild", ownerId: alice.id });

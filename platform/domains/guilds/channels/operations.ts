@@ -11,7 +11,7 @@ import {
 } from "../core/api.js";
 import type { ChannelFields } from "../core/group.js";
 import type { ChannelBody, ChannelPositions } from "./bodies.js";
-import { neededByCommunity, tooManyChannels, wrongChannelType } from "./errors.js";
+import { neededByCommunity, onlyInPreview, tooManyChannels, wrongChannelType } from "./errors.js";
 import type { OverwriteParts, Overwrites } from "./overwrites.js";
 import { readChannel } from "./reading.js";
 
@@ -37,6 +37,7 @@ export class ChannelOperations {
     const place = parentId === null ? undefined : this.#category(guildId, parentId).id;
     permissions.require(guildId, acting.userId, Permission.ManageChannels, place);
     const type = body.type ?? ChannelType.Text;
+    if (type === ChannelType.Media && !this.parts.kernel.preview) throw onlyInPreview();
     this.#requireFeature(guildId, type);
     if (store.channelsOf(guildId).length >= LIMIT) throw tooManyChannels();
     const guild = store.guild(guildId);

@@ -31,9 +31,13 @@ function hostsIn(content: string): string[] {
   return [...content.matchAll(LINK)].map(([, host]) => (host as string).toLowerCase());
 }
 
-/** The words that are looked for. */
-export function wordsOf({ content = "" }: SearchQuery): string[] {
-  return content.toLowerCase().split(/\s+/).filter(Boolean);
+/** A term that a client has cut up: a slop, which is ignored, and a word or a phrase in quotes. */
+const TERM = /^(?:\d{1,3}\|)?("?)(.*)\1$/s;
+
+/** The words and phrases that are looked for. */
+export function wordsOf({ content = "", contents = [] }: SearchQuery): string[] {
+  const terms = contents.map((term) => TERM.exec(term)?.[2] ?? term);
+  return [...content.split(/\s+/), ...terms].map((word) => word.toLowerCase()).filter(Boolean);
 }
 
 /** How often a message says what is looked for. */

@@ -66,14 +66,24 @@ const table = {
   include_nsfw: yesNo,
 } as const;
 
-const reader = fields(table);
+/** What the preview of the description has besides: terms that clients have cut up, with their slop. */
+const previewTable = { ...table, contents: several(text({ max: 1024 }), 100) } as const;
+
+const reader = fields(previewTable);
 
 /** What is looked for. */
 export type SearchQuery = Read<typeof reader>;
 
-/** Reads what is looked for; parameters that mean nothing are ignored. @throws ApiError 50035 */
-export function readSearch(query: unknown): SearchQuery {
+/**
+ * Reads what is looked for; parameters that mean nothing are ignored.
+ *
+ * @param preview - whether the parameters of the preview mean something
+ * @throws ApiError 50035
+ */
+export function readSearch(query: unknown, preview: boolean): SearchQuery {
   const given = query as Readonly<Record<string, unknown>>;
-  const known = Object.keys(table).filter((name) => given[name] !== undefined);
+  const known = Object.keys(preview ? previewTable : table).filter(
+    (name) => given[name] !== undefined,
+  );
   return read(reader, Object.fromEntries(known.map((name) => [name, given[name]])));
 }

@@ -17,7 +17,7 @@ export interface SearchParts {
 /** `/guilds/{guild}/messages/search` (contract, Operations; bots 3.16). */
 export function searchRoutes(
   app: Routes,
-  { authentication }: Pick<Kernel, "authentication">,
+  { authentication, preview }: Pick<Kernel, "authentication" | "preview">,
   { guilds, messages, search }: SearchParts,
 ): void {
   app.get("/guilds/:guild_id/messages/search", (request, reply) => {
@@ -26,7 +26,7 @@ export function searchRoutes(
     const member = guilds.member(guild.id, who.userId);
     // It takes the right to read what others write.
     if (member === undefined || !who.readsContent) throw missingAccess();
-    const query = readSearch(request.query);
+    const query = readSearch(request.query, preview);
     const wait = search.remaining(guild.id);
     if (wait > 0) {
       return reply.code(202).send({
