@@ -39,7 +39,10 @@ export function NowPanel() {
   return (
     <section class="card-box panel" aria-labelledby="now">
       <h2 id="now">Now</h2>
-      <h3>Clock</h3>
+      <div class="panel-part">
+        <h3>Clock</h3>
+        <Link to="/clock">Set a date</Link>
+      </div>
       {now === undefined ? (
         <p class="soft">Asking the platform …</p>
       ) : (
@@ -70,25 +73,27 @@ export function NowPanel() {
                 Back to now
               </button>
             )}
-            <Link to="/clock">More</Link>
           </div>
         </>
       )}
-      <h3>Faults</h3>
+      <div class="panel-part">
+        <h3>Faults</h3>
+        <Link to="/faults">{faults === 0 ? "Add one" : "Look at them"}</Link>
+      </div>
       {faults === 0 ? (
-        <p class="soft">
-          None is on: the platform does what the service does. <Link to="/faults">Add one</Link>
-        </p>
+        <p class="soft">None is on: the platform does what the service does.</p>
       ) : (
         <div class="actions">
           <span class="badge warning">{faults} on</span>
           <button type="button" disabled={busy} onClick={() => act("DELETE", "/faults")}>
             Switch all off
           </button>
-          <Link to="/faults">Look at them</Link>
         </div>
       )}
-      <h3>Recent failures</h3>
+      <div class="panel-part">
+        <h3>Recent failures</h3>
+        <Link to="/inspector">Inspector</Link>
+      </div>
       {failures === undefined || failures.length === 0 ? (
         <p class="soft">
           Nothing has failed lately. Deliveries, interactions and unknown fields would stand here.
@@ -105,9 +110,6 @@ export function NowPanel() {
           ))}
         </ul>
       )}
-      <p>
-        <Link to="/inspector">See all that goes over the wires</Link>
-      </p>
       <Problem text={problem} />
     </section>
   );

@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import { type Message, nameOf } from "../client/wire.js";
+import { Icon } from "../ui/icon.js";
 import { Name, printable } from "../ui/name.js";
 import { AttachmentView } from "./attachment-view.js";
 import { Avatar } from "./avatar.js";
@@ -140,7 +141,7 @@ export function MessageView({ message, previous }: Props) {
               aria-expanded={open}
               onClick={() => setOpen(!open)}
             >
-              ⋯
+              <Icon name="more" />
             </button>
           )}
         </div>

@@ -162,12 +162,16 @@ export function Composer(props: Props) {
             onChange={({ currentTarget }) => setFiles([...(currentTarget.files ?? [])])}
           />
         </label>
-        <label class="grow">
+        <label class="grow composer-field">
           <span class="hidden">Message</span>
+          {text === "" && (
+            <span class="composer-hint" aria-hidden="true">
+              {printable(`Message ${name}`)}
+            </span>
+          )}
           <textarea
             ref={field}
             rows={1}
-            placeholder={printable(`Message ${name} – / for commands`)}
             value={text}
             onInput={(event) => typed(event.currentTarget.value)}
             onKeyDown={onKeyDown}
@@ -177,6 +181,20 @@ export function Composer(props: Props) {
             }}
           />
         </label>
+        {text === "" && (
+          <button
+            type="button"
+            class="icon-button slash"
+            aria-label="Commands"
+            title="Commands"
+            onClick={() => {
+              typed("/");
+              field.current?.focus();
+            }}
+          >
+            /
+          </button>
+        )}
         <button
           type="submit"
           class="send"

@@ -95,7 +95,7 @@ interface PeopleProps {
 }
 
 function People({ title, list, statuses, children }: PeopleProps) {
-  if (list.length === 0 && statuses === undefined) return null;
+  if (list.length === 0) return null;
   return (
     <>
       <h3>
@@ -105,14 +105,14 @@ function People({ title, list, statuses, children }: PeopleProps) {
         {list.map((each) => (
           <li key={each.id}>
             <Initial id={each.id} name={nameOf(each.user)} />
-            <span class="grow">
-              <Name text={nameOf(each.user)} />{" "}
+            <span class="user-names">
+              <Name text={nameOf(each.user)} />
               <span class="soft">
                 {statuses !== undefined && <Presence status={statuses.get(each.id)} />}@
                 <Name text={each.user.username} />
               </span>
             </span>
-            {children(each)}
+            <span class="actions">{children(each)}</span>
           </li>
         ))}
       </ul>

@@ -1,8 +1,12 @@
 import { useEffect, useState } from "preact/hooks";
+import { admin } from "../admin.js";
 import type { Lobby, Player } from "../client/player.js";
 import { nameOf } from "../client/wire.js";
+import { Combobox } from "../ui/combobox.js";
+import { Icon } from "../ui/icon.js";
 import { Name, Presence, printable } from "../ui/name.js";
 import { Problem, useTask } from "../ui/problem.js";
+import { Empty } from "../ui/states.js";
 import { VirtualList } from "../ui/virtual-list.js";
 import { CallPanel } from "./call-panel.js";
 import type { Persona } from "./personas.js";
@@ -17,8 +21,18 @@ export function GameView({ persona, applicationId }: Props) {
   const player = persona.games.value.get(applicationId);
   const { problem, busy, run } = useTask();
   const [secret, setSecret] = useState("");
-  const places = (
-    <p class="actions">
+  const [name, setName] = useState("");
+  useEffect(() => {
+    admin<{ name: string }>("GET", `/applications/${applicationId}`).then(
+      (found) => setName(found.name),
+      () => {},
+    );
+  }, [applicationId]);
+  const head = (
+    <div class="channel-head">
+      <h3>
+        <Icon name="game" /> <Name text={name} />
+      </h3>
       <button type="button" onClick={() => persona.show({ kind: "activity", applicationId })}>
         Activity
       </button>
@@ -28,24 +42,31 @@ export function GameView({ persona, applicationId }: Props) {
         target="_blank"
         rel="noreferrer noopener"
       >
-        Store ↗
+        Store <Icon name="external" />
       </a>
-    </p>
+      {player !== undefined && (
+        <button type="button" onClick={() => persona.quit(applicationId)}>
+          Quit
+        </button>
+      )}
+    </div>
   );
   if (player === undefined) {
     return (
-      <div class="scrolls">
-        <p>Start the game, to be in its lobbies as its players are.</p>
-        <button
-          type="button"
-          class="primary"
-          disabled={busy}
-          onClick={() => run(() => persona.play(applicationId))}
-        >
-          Play
-        </button>
-        {places}
-        <Problem text={problem} />
+      <div class="channel">
+        {head}
+        <Empty icon="game" title="Not running">
+          <p>Start the game to join its lobbies, chat and call there as its players do.</p>
+          <button
+            type="button"
+            class="primary"
+            disabled={busy}
+            onClick={() => run(() => persona.play(applicationId))}
+          >
+            Play
+          </button>
+          <Problem text={problem} />
+        </Empty>
       </div>
     );
   }
@@ -55,17 +76,19 @@ export function GameView({ persona, applicationId }: Props) {
   };
   return (
     <div class="channel">
+      {head}
       <form class="line" onSubmit={join}>
         <label class="grow">
           Secret of a lobby
-          <input required value={secret} onInput={(e) => setSecret(e.currentTarget.value)} />
+          <input
+            required
+            placeholder="The same secret leads to the same lobby"
+            value={secret}
+            onInput={(e) => setSecret(e.currentTarget.value)}
+          />
         </label>
         <button type="submit">Create or join</button>
-        <button type="button" onClick={() => persona.quit(applicationId)}>
-          Quit
-        </button>
       </form>
-      {places}
       <Problem text={problem} />
       {[...player.lobbies.value.values()].map((lobby) => (
         <LobbyView key={lobby.id} persona={persona} lobby={lobby} player={player} run={run} />
@@ -163,27 +186,38 @@ interface InviteProps {
 /** Invites a friend to the party, by a message. */
 function InviteForm({ persona, onInvite }: InviteProps) {
   const { friends } = persona.client.social;
+  const [text, setText] = useState("");
   const [friend, setFriend] = useState("");
   const [invited, setInvited] = useState("");
   const invite = async (event: Event) => {
     event.preventDefault();
-    const name = friends.value.find(({ id }) => id === friend)?.user;
-    if (await onInvite(friend)) setInvited(name === undefined ? "" : `${nameOf(name)} is invited.`);
+    if (await onInvite(friend)) setInvited(`${text} is invited.`);
   };
   return (
     <form class="line" onSubmit={invite}>
-      <label>
-        Friend to invite
-        <select required value={friend} onChange={(e) => setFriend(e.currentTarget.value)}>
-          <option value="">–</option>
-          {friends.value.map(({ id, user }) => (
-            <option key={id} value={id}>
-              {printable(nameOf(user))}
-            </option>
-          ))}
-        </select>
-      </label>
-      <button type="submit">Invite</button>
+      <Combobox
+        label="Friend to invite"
+        placeholder="Search, or choose"
+        required
+        empty="No friend has this name."
+        choices={friends.value.map(({ id, user }) => ({
+          value: id,
+          label: nameOf(user),
+          detail: `@${user.username}`,
+        }))}
+        text={text}
+        onText={(typed) => {
+          setText(typed);
+          setFriend("");
+        }}
+        onChoose={({ value, label }) => {
+          setText(label);
+          setFriend(value);
+        }}
+      />
+      <button type="submit" disabled={friend === ""}>
+        Invite
+      </button>
       <span class="soft" role="status">
         {printable(invited)}
       </span>

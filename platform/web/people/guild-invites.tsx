@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import { act } from "../admin.js";
+import { printable } from "../ui/name.js";
 import { Problem, useTask } from "../ui/problem.js";
 import type { Persona } from "./personas.js";
 
@@ -23,18 +24,23 @@ export function GuildInvites({ persona }: { readonly persona: Persona }) {
     });
   return (
     <form class="invites" onSubmit={join}>
-      <label>
-        Invite code
-        <input required value={code} onInput={(e) => setCode(e.currentTarget.value)} />
-      </label>
-      <div class="actions">
+      <div class="field-row">
+        <label class="grow">
+          <span class="hidden">Invite code</span>
+          <input
+            required
+            placeholder="Invite code"
+            value={code}
+            onInput={(e) => setCode(e.currentTarget.value)}
+          />
+        </label>
         <button type="submit">Join</button>
-        {channel?.guild_id !== undefined && (
-          <button type="button" onClick={create}>
-            Make invite
-          </button>
-        )}
       </div>
+      {channel?.guild_id !== undefined && (
+        <button type="button" class="link" onClick={create}>
+          {printable(`Make invite to #${channel.name ?? channel.id}`)}
+        </button>
+      )}
       <Problem text={problem} />
     </form>
   );

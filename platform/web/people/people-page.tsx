@@ -25,7 +25,7 @@ export function PeoplePage() {
           <Frame key={each.name} shown={each} front={each.name === front} />
         ))}
         {people.length === 0 && (
-          <Empty icon="friends" title="Choose who you want to be.">
+          <Empty icon="friends" title="Choose who you want to be">
             <p>
               Each person you choose gets a client of their own here, side by side with the others,
               as bots and games see them. The address of this page names them all: it can be
