@@ -29,6 +29,8 @@ export default defineConfig({
     // A guard against hangs only; no test may rely on it to pass.
     testTimeout: 30_000,
     hookTimeout: 30_000,
+    // As are these: by default a poll gives up after a second, in which a busy machine does little.
+    expect: { poll: { timeout: 20_000 } },
     passWithNoTests: false,
     // By itself Vitest leaves one core to its own process, which has little to do.
     maxWorkers: availableParallelism(),

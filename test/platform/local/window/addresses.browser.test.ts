@@ -37,25 +37,25 @@ withBrowser(
     // Who goes to a channel writes there next.
     await expect.poll(() => hasFocus(fieldOf(page, "Alice"))).toBe(true);
     await become(page, bob);
-    expect(new URL(page.url()).pathname).toBe(`${place}+bob`);
+    await expect.poll(() => new URL(page.url()).pathname).toBe(`${place}+bob`);
     await fieldOf(page, "Alice").fill("half a sentence");
     await page.reload();
     await frame(page, "Bob").getByText("connected", { exact: true }).waitFor();
     await fieldOf(page, "Alice").waitFor();
-    expect(await fieldOf(page, "Alice").inputValue()).toBe("half a sentence");
+    await expect.poll(() => fieldOf(page, "Alice").inputValue()).toBe("half a sentence");
     await page.goto(`${platform.webBase}/local-client`);
     await page.goBack();
     await fieldOf(page, "Alice").waitFor();
-    expect(await fieldOf(page, "Alice").inputValue()).toBe("half a sentence");
+    await expect.poll(() => fieldOf(page, "Alice").inputValue()).toBe("half a sentence");
     // Another page of the window leads back to the same people.
     const pages = page.getByRole("navigation", { name: "Pages" });
     await pages.getByRole("link", { name: "Guilds" }).click();
     await page.getByRole("heading", { name: "Guilds" }).waitFor();
     await pages.getByRole("link", { name: "People" }).click();
-    expect(await fieldOf(page, "Alice").inputValue()).toBe("half a sentence");
+    await expect.poll(() => fieldOf(page, "Alice").inputValue()).toBe("half a sentence");
     await frame(page, "Bob").getByRole("button", { name: "Sign out" }).click();
     await frame(page, "Bob").waitFor({ state: "detached" });
-    expect(new URL(page.url()).pathname).toBe(place);
+    await expect.poll(() => new URL(page.url()).pathname).toBe(place);
     await go("/people/nobody.of.this.name");
     await page.getByText("There is nobody with the username “nobody.of.this.name” here.").waitFor();
   },
@@ -72,7 +72,7 @@ withBrowser(
     for (const name of names) await frame(page, name).getByText("connected").waitFor();
     await page.getByRole("button", { name: "ninth @ninth" }).click();
     await page.getByRole("alert").getByText("8 people are signed in here").waitFor();
-    expect(await page.getByText("connected", { exact: true }).count()).toBe(8);
+    await expect.poll(() => page.getByText("connected", { exact: true }).count()).toBe(8);
   },
   LONG,
 );
@@ -96,17 +96,17 @@ withBrowser(
     await field.waitFor();
     // It is the first stop of the page, wherever the focus is after a reload.
     const skip = page.locator("button, a, input, textarea, select").first();
-    expect(await skip.textContent()).toBe("Skip to the page");
+    await expect.poll(() => skip.textContent()).toBe("Skip to the page");
     await skip.focus();
     await page.keyboard.press("Enter");
     await expect.poll(() => hasFocus(field)).toBe(true);
     // Arrows lead through the places; one of them is a stop of Tab.
     const places = frame(page, "Alice").getByRole("navigation");
-    expect(await places.locator("a[tabindex='0']").count()).toBe(1);
+    await expect.poll(() => places.locator("a[tabindex='0']").count()).toBe(1);
     await places.getByRole("link", { name: "garage" }).focus();
     await page.keyboard.press("ArrowDown");
     const focused = places.locator("a:focus");
-    expect(await focused.textContent()).not.toContain("garage");
+    await expect.poll(() => focused.textContent()).not.toContain("garage");
   },
   LONG,
 );
@@ -144,7 +144,7 @@ withBrowser(
     await messageWith(frame(page, "Alice"), "/shrug").waitFor();
     await field.fill("/r/racing");
     await field.press("Escape");
-    expect(await field.inputValue()).toBe("/r/racing");
+    await expect.poll(() => field.inputValue()).toBe("/r/racing");
     await field.press("Enter");
     await messageWith(frame(page, "Alice"), "/r/racing").waitFor();
   },

@@ -94,7 +94,9 @@ withBrowser(
     await go("/faults");
     await preset("Service restart").click();
     await page.getByText("On now: 2").waitFor();
-    expect(platform.sessions.list().map(({ connected }) => connected)).toEqual([false]);
+    await expect
+      .poll(() => platform.sessions.list().map(({ connected }) => connected))
+      .toEqual([false]);
     expect(await status()).toBe(503);
     await page.getByRole("button", { name: "Clear all" }).click();
     await page.getByText("Everything works").waitFor();

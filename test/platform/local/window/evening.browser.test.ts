@@ -7,7 +7,7 @@ import { chromiumPath } from "../../support/browser.js";
 import { open } from "../../support/platform.js";
 import { startActivityServer } from "./support/activity-server.js";
 import { makeEvening, startBot } from "./support/bot.js";
-import { become, go, messageWith, openWindow, say } from "./support/window.js";
+import { become, go, messageWith, openWindow, pick, say } from "./support/window.js";
 
 /** A guard against hangs only: a browser is slow to start on a busy machine. */
 const LONG = 300_000;
@@ -46,7 +46,7 @@ async function meetInLobby(hers: Locator, his: Locator): Promise<void> {
   await hers.getByRole("button", { name: "Play" }).click();
   await hers.getByLabel("Secret of a lobby").fill("our-lobby");
   await hers.getByRole("button", { name: "Create or join" }).click();
-  await hers.getByLabel("Friend to invite").selectOption("Bob");
+  await pick(hers, "Friend to invite", "Bob");
   await hers.getByRole("button", { name: "Invite", exact: true }).click();
   await his.getByRole("navigation").getByRole("link", { name: "Alice" }).click();
   const invite = messageWith(his, "Invite to join Space Race");

@@ -7,7 +7,7 @@ import { chromiumPath } from "../../support/browser.js";
 import { open } from "../../support/platform.js";
 import { startActivityServer } from "./support/activity-server.js";
 import { makeEvening } from "./support/bot.js";
-import { become, messageWith, openWindow } from "./support/window.js";
+import { become, messageWith, openWindow, pick } from "./support/window.js";
 
 const withBrowser = test.skipIf(chromiumPath === undefined);
 const LONG = 180_000;
@@ -25,7 +25,7 @@ withBrowser(
     await hers.getByRole("button", { name: "Play" }).click();
     await hers.getByLabel("Secret of a lobby").fill("the-secret");
     await hers.getByRole("button", { name: "Create or join" }).click();
-    await hers.getByLabel("Friend to invite").selectOption("Bob");
+    await pick(hers, "Friend to invite", "Bob");
     await hers.getByRole("button", { name: "Invite", exact: true }).click();
     await hers.getByText("Bob is invited.").waitFor();
     await his.getByRole("navigation").getByRole("link", { name: "Alice" }).click();

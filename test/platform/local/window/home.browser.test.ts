@@ -91,13 +91,13 @@ withBrowser(
     };
     await command("all faults off");
     await marks.getByRole("link", { name: "1 fault on" }).waitFor({ state: "detached" });
-    expect(platform.faults.list()).toEqual([]);
+    await expect.poll(() => platform.faults.list()).toEqual([]);
     await command("clock go on");
     await expect.poll(() => platform.clock.frozen).toBe(false);
     await command("colours dark");
     await expect.poll(() => page.evaluate("document.documentElement.dataset.theme")).toBe("dark");
     await page.reload();
-    expect(await page.evaluate("document.documentElement.dataset.theme")).toBe("dark");
+    await expect.poll(() => page.evaluate("document.documentElement.dataset.theme")).toBe("dark");
     platform.createUser({ username: "carla" });
     await page.keyboard.press("Control+k");
     await page.getByRole("combobox", { name: "Find or do" }).fill("carla");

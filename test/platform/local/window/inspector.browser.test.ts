@@ -100,8 +100,8 @@ withBrowser(
     await page.getByRole("button", { name: "Clear filters" }).click();
     await page.getByLabel("Status").selectOption("Failed");
     await list.getByRole("button", { name: "GET /channels/1" }).getByText("401").waitFor();
-    expect(await requests.count()).toBe(0);
-    expect(new URL(page.url()).search).toBe("?status=failed");
+    await expect.poll(() => requests.count()).toBe(0);
+    await expect.poll(() => new URL(page.url()).search).toBe("?status=failed");
     await page.getByRole("button", { name: "Clear filters" }).click();
     await identify.click();
     await detail.getByText("416026624", { exact: true }).waitFor();
@@ -116,7 +116,7 @@ withBrowser(
       .click();
     await requests.first().waitFor({ state: "detached" });
     await list.getByRole("button", { name: /READY\b/ }).waitFor();
-    expect(new URL(page.url()).searchParams.get("session")).toBeTruthy();
+    await expect.poll(() => new URL(page.url()).searchParams.get("session")).toBeTruthy();
   },
   LONG,
 );
@@ -192,7 +192,8 @@ withBrowser(
     await list.getByRole("button", { name: "MESSAGE_CREATE" }).click();
     await detail.getByRole("button", { name: "Edit and send again" }).click();
     const data = page.getByLabel("Data, as JSON");
-    expect(JSON.parse(await data.inputValue())).toEqual({ id: "1", content: "old" });
+    const built = async () => JSON.parse((await data.inputValue()) || "null");
+    await expect.poll(built).toEqual({ id: "1", content: "old" });
     await data.fill('{ "id": "2", "content": "new" }');
     await page.getByRole("button", { name: "Send event" }).click();
     await page.getByText("MESSAGE_CREATE went to 1 session.").waitFor();
@@ -216,8 +217,7 @@ withBrowser(
     await fetch(`${platform.apiBase}/gateway`);
     const line = list.getByRole("button", { name: "GET /gateway" });
     await line.click();
-    const box = await detail.boundingBox();
-    expect(box).toMatchObject({ x: 0, y: 0, width: 390 });
+    await expect.poll(() => detail.boundingBox()).toMatchObject({ x: 0, y: 0, width: 390 });
     await detail.getByRole("button", { name: "Back to the list" }).click();
     await detail.waitFor({ state: "detached" });
     await line.click();

@@ -33,15 +33,16 @@ withBrowser(
     await go(`/portal/${other.id}`);
     const endpoint = page.getByLabel("Interactions endpoint URL");
     await endpoint.waitFor();
-    expect(await endpoint.inputValue()).toBe("");
+    await expect.poll(() => endpoint.inputValue()).toBe("");
     await go(`/portal/${game.id}`);
     await endpoint.waitFor();
-    expect(await endpoint.inputValue()).toBe(backend.url);
+    await expect.poll(() => endpoint.inputValue()).toBe(backend.url);
     await page.reload();
     await endpoint.waitFor();
-    expect(await endpoint.inputValue()).toBe(backend.url);
+    await expect.poll(() => endpoint.inputValue()).toBe(backend.url);
     // Saving something else leaves it, and what is not saved yet survives a reload.
     await page.getByLabel("Description").fill("A game");
+    await page.getByText("not saved").waitFor();
     await page.reload();
     await page.getByRole("button", { name: "Save changes" }).click();
     await page.getByText("Saved.").waitFor();
@@ -53,8 +54,8 @@ withBrowser(
     await go(`/portal/${game.id}/accounts`);
     const shown = page.getByLabel("Issuer");
     await shown.waitFor();
-    expect(await shown.inputValue()).toBe(issuer);
-    expect(await page.getByLabel("Client id").inputValue()).toBe("g");
+    await expect.poll(() => shown.inputValue()).toBe(issuer);
+    await expect.poll(() => page.getByLabel("Client id").inputValue()).toBe("g");
   },
   LONG,
 );
@@ -65,7 +66,7 @@ withBrowser(
     const platform = await open();
     const game = platform.createApplication({ name: "Space Race", bot: true });
     const before = game.botToken as string;
-    const { page, go } = await openPage(platform);
+    const { page, go, copied } = await openPage(platform);
     await go(`/portal/${game.id}/bot`);
     const reset = page.getByRole("button", { name: "Reset", exact: true });
     await reset.click();
@@ -75,7 +76,7 @@ withBrowser(
     await page.getByRole("button", { name: "Reset bot token" }).click();
     await page.getByText("The bot token was reset.").waitFor();
     await page.getByRole("button", { name: "Copy bot token" }).click();
-    const token = String(await page.evaluate("navigator.clipboard.readText()"));
+    const token = await copied();
     expect(await botAnswers(platform, token)).toBe(200);
     expect(await botAnswers(platform, before)).toBe(401);
     await page.getByRole("button", { name: "Undo" }).click();

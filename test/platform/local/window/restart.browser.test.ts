@@ -45,7 +45,7 @@ withBrowser(
     second.deleteUser(eve.id);
     const again = page.getByRole("dialog", { name: "Let in again" });
     await again.getByText("it was started again").waitFor();
-    expect(await field.inputValue()).toBe("half a sentence");
+    await expect.poll(() => field.inputValue()).toBe("half a sentence");
     await again.getByLabel("Admin token").fill(second.adminToken);
     await again.getByRole("button", { name: "Open" }).click();
     await hers.getByText("connected", { exact: true }).waitFor();
@@ -111,18 +111,17 @@ withBrowser(
     await field.pressSequentially("the next");
     release();
     await messageWith(hers, "once").waitFor();
-    expect(await field.inputValue()).toBe("the next");
+    await expect.poll(() => field.inputValue()).toBe("the next");
     await go(page, "inspector");
     await page.goBack();
-    expect(await field.inputValue()).toBe("the next");
+    await expect.poll(() => field.inputValue()).toBe("the next");
     await field.press("Enter");
     await messageWith(hers, "the next").waitFor();
-    const [channel] = platform.view().conversations;
-    const contents = channel?.messages.map(({ content }) => content);
-    expect(contents).toEqual(["before", "once", "the next"]);
+    const contents = () => platform.view().conversations[0]?.messages.map(({ content }) => content);
+    await expect.poll(contents).toEqual(["before", "once", "the next"]);
     await say(hers, "x".repeat(2001));
     await hers.getByRole("alert").getByText("content").waitFor();
-    expect(await field.inputValue()).toBe("x".repeat(2001));
+    await expect.poll(() => field.inputValue()).toBe("x".repeat(2001));
   },
   LONG,
 );

@@ -14,12 +14,17 @@ export async function overflowing(
   const found: string[] = [];
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
+    // What watches its own size has drawn again after the next frame.
+    await page.evaluate(NEXT_FRAME);
     const here = (await page.evaluate(MEASURE)) as string[];
     found.push(...here.map((each) => `${width}: ${each}`));
   }
   await page.setViewportSize({ width: 1280, height: 800 });
   return found;
 }
+
+const NEXT_FRAME =
+  "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))";
 
 /** Runs in the page, whose types this file does not have. */
 const MEASURE = `(() => {

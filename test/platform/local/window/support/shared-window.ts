@@ -1,17 +1,19 @@
 /** One browser for the tests of a file: each test has a platform and a page of its own. */
 
 import { type Browser, chromium, type Page } from "playwright-core";
-import { afterAll, beforeAll, onTestFinished } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished } from "vitest";
 import type { Platform } from "../../../../../platform/index.js";
 import { chromiumPath } from "../../../support/browser.js";
 import { windowFiles } from "../../../support/window-files.js";
+
+const EMPTY_CLIPBOARD = 'navigator.clipboard.writeText("")';
 
 /** A page of the window, let in, and how to go to an address of it. */
 export interface OpenPage {
   readonly page: Page;
   /** Goes to an address as a person who enters it. */
   readonly go: (path: string) => Promise<void>;
-  /** What was copied last. */
+  /** What was copied: waits for it, and takes it out of the clipboard. */
   readonly copied: () => Promise<string>;
 }
 
@@ -40,13 +42,24 @@ export function sharedBrowser(): (platform: Platform, width?: number) => Promise
     });
     await page.goto(platform.windowAddress());
     await page.getByRole("navigation").first().waitFor();
+    // The pages of a browser share it.
+    await page.evaluate(EMPTY_CLIPBOARD);
     return {
       page,
       go: async (path) => {
         await page.goto(platform.webBase + path);
         await page.getByRole("main").waitFor();
       },
-      copied: async () => String(await page.evaluate("navigator.clipboard.readText()")),
+      copied: async () => {
+        let text = "";
+        const read = async () => {
+          text = String(await page.evaluate("navigator.clipboard.readText()"));
+          return text;
+        };
+        await expect.poll(read, { timeout: 20_000 }).not.toBe("");
+        await page.evaluate(EMPTY_CLIPBOARD);
+        return text;
+      },
     };
   };
 }

@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import { overview } from "./overview-views.js";
 import type { Stage } from "./stage.js";
 import { tools } from "./tool-views.js";
-import { become, messageWith } from "./window.js";
+import { become, messageWith, pick } from "./window.js";
 
 /** What a person can see, and how it is reached. */
 export interface View {
@@ -70,7 +70,7 @@ const people: readonly View[] = [
       await his.getByRole("button", { name: "Play" }).click();
       await his.getByLabel("Secret of a lobby").fill("a-lobby");
       await his.getByRole("button", { name: "Create or join" }).click();
-      await his.getByLabel("Friend to invite").selectOption("Alice");
+      await pick(his, "Friend to invite", "Alice");
       await his.getByRole("button", { name: "Invite", exact: true }).click();
       await his.getByText("Alice is invited.").waitFor();
       await place(stage, "Bob");
