@@ -71,7 +71,7 @@ const packageIn = (
     folder === "platform"
       ? { dts: `${NODE}\n${DISPOSABLE}`, js: nodeCheck("game-social-sdk-platform") }
       : { dts: DISPOSABLE, js: `${BUNDLED_CHECK}\n${nodeCheck("game-social-sdk")}` },
-  deps: { neverBundle: ["fastify", "game-social-sdk"] },
+  deps: { neverBundle: ["@playwright/test", "fastify", "game-social-sdk"] },
   // Comments would be half of what Node.js has to read; the declarations hold them for editors.
   // Without a chunk of its own the bundler's helper code becomes an export of an entry point.
   outputOptions: {
@@ -178,6 +178,7 @@ export default defineConfig([
     kit: "kit/core.ts",
     jest: "kit/runners/jest.ts",
     "node-test": "kit/runners/node-test.ts",
+    playwright: "kit/runners/playwright.ts",
   }),
   vitestKit,
   loadEngine,

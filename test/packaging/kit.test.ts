@@ -14,7 +14,7 @@ beforeAll(() => {
   const { sdk, platform } = packPackages();
   project = installInProject(sdk, platform);
   const install = ["install", "--ignore-scripts", "--prefer-offline", "--no-audit", "--no-fund"];
-  output("npm", [...install, "vitest@4", "jest@30"], { cwd: project });
+  output("npm", [...install, "vitest@4", "jest@30", "@playwright/test@1"], { cwd: project });
 }, 10 * MINUTES);
 
 afterAll(() => rmSync(project, { recursive: true, force: true }));
@@ -63,6 +63,12 @@ const runners: readonly [string, string, string, (name: string) => string[]][] =
     `import { assertReceived, test } from "game-social-sdk-platform/node-test";
 const check = (alice) => assertReceived(alice, "MESSAGE_CREATE", { content: "hello" });`,
     (name) => ["--test", `${name}-1.test.mjs`, `${name}-2.test.mjs`],
+  ],
+  [
+    "playwright",
+    "mjs",
+    `import { expect, test } from "game-social-sdk-platform/playwright";${matcher}`,
+    (name) => ["node_modules/@playwright/test/cli.js", "test", "--workers=1", name],
   ],
 ];
 

@@ -16,6 +16,7 @@ const ENTRY_POINTS = [
   "platform/index.ts",
   "platform/kit/runners/jest.ts",
   "platform/kit/runners/node-test.ts",
+  "platform/kit/runners/playwright.ts",
   "platform/kit/runners/vitest.ts",
 ];
 
