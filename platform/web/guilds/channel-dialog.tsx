@@ -5,9 +5,10 @@ import type {
 } from "../../domains/guilds/core/channel-record.js";
 import { admin } from "../admin.js";
 import { confirm } from "../ui/confirm.js";
-import { Dialog } from "../ui/dialog.js";
+import { Dialog, DialogFoot } from "../ui/dialog.js";
+import { Input, Select } from "../ui/inputs.js";
 import { printable } from "../ui/name.js";
-import { Problem, useTask } from "../ui/problem.js";
+import { useTask } from "../ui/problem.js";
 import { CATEGORY, type GuildData, memberName, ordered } from "./data.js";
 import { has, PERMISSIONS, withBit } from "./permissions.js";
 
@@ -17,28 +18,27 @@ interface Props extends GuildData {
 }
 
 /** Changes a channel, and what roles and members may do in it. */
-export function ChannelDialog({ guild, members, channel, reload, onClose }: Props) {
+export function ChannelDialog({ channel, onClose, ...data }: Props) {
+  const { guild, reload } = data;
   const [name, setName] = useState(channel.name);
   const [topic, setTopic] = useState(channel.topic ?? "");
   const [parentId, setParentId] = useState(channel.parentId ?? "");
   const [overwrites, setOverwrites] = useState<readonly PermissionOverwrite[]>(channel.overwrites);
-  const { problem, busy, run } = useTask();
+  const { problem, busy, run, submit } = useTask();
   const path = `/channels/${channel.id}`;
   const category = channel.type === CATEGORY;
   const done = async () => {
     await reload();
     onClose();
   };
-  const save = (event: Event) => {
-    event.preventDefault();
-    const more = category
-      ? {}
-      : { topic: topic === "" ? null : topic, parentId: parentId === "" ? null : parentId };
-    void run(async () => {
-      await admin("PATCH", path, { name, overwrites, ...more });
-      await done();
-    });
-  };
+  const save = submit(async () => {
+    const more = {
+      topic: topic === "" ? null : topic,
+      parentId: parentId === "" ? null : parentId,
+    };
+    await admin("PATCH", path, { name, overwrites, ...(category ? {} : more) });
+    await done();
+  });
   const remove = async () => {
     const sure = await confirm({
       title: `Delete ${channel.name}?`,
@@ -54,54 +54,36 @@ export function ChannelDialog({ guild, members, channel, reload, onClose }: Prop
         <div class="line">
           <label class="grow">
             Name
-            <input
-              required
-              maxLength={100}
-              value={name}
-              onInput={(e) => setName(e.currentTarget.value)}
-            />
+            <Input required maxLength={100} value={name} onText={setName} />
           </label>
           {!category && (
             <label>
               Category
-              <select value={parentId} onChange={(e) => setParentId(e.currentTarget.value)}>
-                <option value="">None</option>
-                {guild.channels
-                  .filter(({ type }) => type === CATEGORY)
-                  .map((each) => (
-                    <option key={each.id} value={each.id}>
-                      {printable(each.name)}
-                    </option>
-                  ))}
-              </select>
+              <Select
+                value={parentId}
+                onChoose={setParentId}
+                choices={[
+                  ["", "None"],
+                  ...guild.channels
+                    .filter(({ type }) => type === CATEGORY)
+                    .map(({ id, name }) => [id, name] as const),
+                ]}
+              />
             </label>
           )}
         </div>
         {!category && (
           <label>
             Topic
-            <input value={topic} onInput={(e) => setTopic(e.currentTarget.value)} />
+            <Input value={topic} onText={setTopic} />
           </label>
         )}
-        <Overwrites
-          guild={guild}
-          members={members}
-          reload={reload}
-          list={overwrites}
-          onChange={setOverwrites}
-        />
-        <Problem text={problem} />
-        <div class="actions end">
+        <Overwrites {...data} list={overwrites} onChange={setOverwrites} />
+        <DialogFoot problem={problem} busy={busy} action="Save" onClose={onClose}>
           <button type="button" class="danger" onClick={() => void remove()}>
             Delete
           </button>
-          <button type="button" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="submit" class="primary" disabled={busy}>
-            Save
-          </button>
-        </div>
+        </DialogFoot>
       </form>
     </Dialog>
   );
@@ -158,15 +140,16 @@ function Overwrites({ guild, members, list, onChange }: OverwritesProps) {
             <li key={name}>
               <label>
                 <span class="grow">{name}</span>
-                <select
+                <Select
                   class={now}
                   value={now}
-                  onChange={(event) => set(bit, event.currentTarget.value)}
-                >
-                  <option value="">As in the guild</option>
-                  <option value="allow">Allowed</option>
-                  <option value="deny">Denied</option>
-                </select>
+                  onChoose={(choice) => set(bit, choice)}
+                  choices={[
+                    ["", "As in the guild"],
+                    ["allow", "Allowed"],
+                    ["deny", "Denied"],
+                  ]}
+                />
               </label>
             </li>
           );

@@ -2,6 +2,7 @@ import { useState } from "preact/hooks";
 import type { ChannelRecord } from "../../domains/guilds/core/channel-record.js";
 import { admin } from "../admin.js";
 import { Icon } from "../ui/icon.js";
+import { BareInput, Select } from "../ui/inputs.js";
 import { Name } from "../ui/name.js";
 import { Problem, useTask } from "../ui/problem.js";
 import { Empty } from "../ui/states.js";
@@ -15,12 +16,13 @@ const typeName = (type: number) =>
   CHANNEL_TYPES.find(([each]) => each === type)?.[1].toLowerCase() ?? "thread";
 
 /** The channels of a guild, by category. */
-export function ChannelsTab({ guild, members, reload }: GuildData) {
+export function ChannelsTab(data: GuildData) {
+  const { guild, reload } = data;
   const [edited, edit] = useState<ChannelRecord>();
   const [name, setName] = useState("");
   const [type, setType] = useState(0);
   const [parent, setParent] = useState("");
-  const { problem, busy, run } = useTask();
+  const { problem, busy, submit } = useTask();
   const sorted = [...guild.channels].sort(byPosition);
   const categories = sorted.filter(({ type }) => type === CATEGORY);
   const inside = (id: string | undefined) =>
@@ -31,15 +33,12 @@ export function ChannelsTab({ guild, members, reload }: GuildData) {
           ? !categories.some((category) => category.id === each.parentId)
           : each.parentId === id),
     );
-  const create = (event: Event) => {
-    event.preventDefault();
-    void run(async () => {
-      const parentId = parent === "" || type === CATEGORY ? {} : { parentId: parent };
-      await admin("POST", "/channels", { guildId: guild.id, name, type, ...parentId });
-      setName("");
-      await reload();
-    });
-  };
+  const create = submit(async () => {
+    const parentId = parent === "" || type === CATEGORY ? {} : { parentId: parent };
+    await admin("POST", "/channels", { guildId: guild.id, name, type, ...parentId });
+    setName("");
+    await reload();
+  });
   const groups: readonly [ChannelRecord | undefined, readonly ChannelRecord[]][] = [
     [undefined, inside(undefined)],
     ...categories.map((each) => [each, inside(each.id)] as [ChannelRecord, ChannelRecord[]]),
@@ -47,37 +46,33 @@ export function ChannelsTab({ guild, members, reload }: GuildData) {
   return (
     <>
       <form class="bar" onSubmit={create}>
-        <label class="grow">
-          <span class="hidden">Name of a new channel</span>
-          <input
-            required
-            maxLength={100}
-            placeholder="Name of a new channel"
-            value={name}
-            onInput={(e) => setName(e.currentTarget.value)}
-          />
-        </label>
+        <BareInput
+          label="Name of a new channel"
+          grow
+          required
+          maxLength={100}
+          value={name}
+          onText={setName}
+        />
         <label>
           <span class="hidden">Type</span>
-          <select value={type} onChange={(e) => setType(Number(e.currentTarget.value))}>
-            {CHANNEL_TYPES.map(([number, title]) => (
-              <option key={number} value={number}>
-                {title}
-              </option>
-            ))}
-          </select>
+          <Select
+            value={String(type)}
+            onChoose={(chosen) => setType(Number(chosen))}
+            choices={CHANNEL_TYPES.map(([number, title]) => [String(number), title])}
+          />
         </label>
         {categories.length > 0 && type !== CATEGORY && (
           <label>
             <span class="hidden">Category</span>
-            <select value={parent} onChange={(e) => setParent(e.currentTarget.value)}>
-              <option value="">No category</option>
-              {categories.map((each) => (
-                <option key={each.id} value={each.id}>
-                  {each.name}
-                </option>
-              ))}
-            </select>
+            <Select
+              value={parent}
+              onChoose={setParent}
+              choices={[
+                ["", "No category"],
+                ...categories.map(({ id, name }) => [id, name] as const),
+              ]}
+            />
           </label>
         )}
         <button type="submit" disabled={busy}>
@@ -123,14 +118,7 @@ export function ChannelsTab({ guild, members, reload }: GuildData) {
         </section>
       ))}
       {edited !== undefined && (
-        <ChannelDialog
-          key={edited.id}
-          guild={guild}
-          members={members}
-          reload={reload}
-          channel={edited}
-          onClose={() => edit(undefined)}
-        />
+        <ChannelDialog key={edited.id} {...data} channel={edited} onClose={() => edit(undefined)} />
       )}
     </>
   );

@@ -4,6 +4,7 @@ import type { UserRecord } from "../../domains/identity/users/api.js";
 import { admin } from "../admin.js";
 import { Combobox } from "../ui/combobox.js";
 import { Initial } from "../ui/initial.js";
+import { Input } from "../ui/inputs.js";
 import { Name } from "../ui/name.js";
 import { Problem, useTask } from "../ui/problem.js";
 import { Link, match, navigate, useRoute } from "../ui/router.js";
@@ -65,7 +66,7 @@ function NewGuild() {
   const [typed, type] = useState("");
   const [owner, setOwner] = useState<string>();
   const [users, setUsers] = useState<readonly UserRecord[]>([]);
-  const { problem, busy, run } = useTask();
+  const { problem, busy, submit } = useTask();
   useEffect(() => {
     let current = true;
     findUsers(typed, 50, true).then(
@@ -76,23 +77,20 @@ function NewGuild() {
       current = false;
     };
   }, [typed]);
-  const create = (event: Event) => {
-    event.preventDefault();
-    void run(async () => {
-      const ownerId = owner ?? users.find(({ username }) => username === typed)?.id;
-      if (ownerId === undefined) throw new Error("Choose the owner from the list.");
-      const { id } = await admin<GuildRecord>("POST", "/guilds", { name, ownerId });
-      await admin("POST", "/channels", { guildId: id, name: "general" });
-      navigate(`/guilds/${id}`);
-    });
-  };
+  const create = submit(async () => {
+    const ownerId = owner ?? users.find(({ username }) => username === typed)?.id;
+    if (ownerId === undefined) throw new Error("Choose the owner from the list.");
+    const { id } = await admin<GuildRecord>("POST", "/guilds", { name, ownerId });
+    await admin("POST", "/channels", { guildId: id, name: "general" });
+    navigate(`/guilds/${id}`);
+  });
   return (
     <section class="card-box panel narrow" aria-labelledby="new-guild">
       <h2 id="new-guild">New guild</h2>
       <form onSubmit={create}>
         <label>
           Name
-          <input required value={name} onInput={(e) => setName(e.currentTarget.value)} />
+          <Input required value={name} onText={setName} />
         </label>
         <Combobox
           label="Owner"

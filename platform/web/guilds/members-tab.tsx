@@ -2,8 +2,9 @@ import { useState } from "preact/hooks";
 import type { UserRecord } from "../../domains/identity/users/api.js";
 import { admin } from "../admin.js";
 import { confirm } from "../ui/confirm.js";
-import { Dialog } from "../ui/dialog.js";
+import { Dialog, DialogFoot } from "../ui/dialog.js";
 import { Initial } from "../ui/initial.js";
+import { BareInput, Input, LineForm } from "../ui/inputs.js";
 import { Menu } from "../ui/menu.js";
 import { Name } from "../ui/name.js";
 import { Problem, useTask } from "../ui/problem.js";
@@ -19,7 +20,8 @@ const MAX_SHOWN = 100;
 const TIMEOUT = 3_600_000;
 
 /** Who is in a guild, with roles. */
-export function MembersTab({ guild, members, reload }: GuildData) {
+export function MembersTab(data: GuildData) {
+  const { guild, members, reload } = data;
   const [sought, setSought] = useState("");
   const [edited, edit] = useState<NamedMember>();
   const { problem, run } = useTask();
@@ -51,15 +53,7 @@ export function MembersTab({ guild, members, reload }: GuildData) {
   return (
     <>
       <div class="bar">
-        <label class="grow">
-          <span class="hidden">Find members</span>
-          <input
-            type="search"
-            placeholder="Find members"
-            value={sought}
-            onInput={(e) => setSought(e.currentTarget.value)}
-          />
-        </label>
+        <BareInput label="Find members" grow type="search" value={sought} onText={setSought} />
         <AddMember guildId={guild.id} reload={reload} />
       </div>
       <Problem text={problem} />
@@ -153,14 +147,7 @@ export function MembersTab({ guild, members, reload }: GuildData) {
         </p>
       )}
       {edited !== undefined && (
-        <EditMember
-          key={edited.userId}
-          guild={guild}
-          members={members}
-          reload={reload}
-          member={edited}
-          onClose={() => edit(undefined)}
-        />
+        <EditMember key={edited.userId} {...data} member={edited} onClose={() => edit(undefined)} />
       )}
     </>
   );
@@ -174,23 +161,20 @@ interface EditProps extends GuildData {
 function EditMember({ guild, member, reload, onClose }: EditProps) {
   const [nick, setNick] = useState(member.nick ?? "");
   const [roles, setRoles] = useState<readonly string[]>(member.roles);
-  const { problem, busy, run } = useTask();
-  const save = (event: Event) => {
-    event.preventDefault();
-    void run(async () => {
-      const body = { nick: nick === "" ? null : nick, roles };
-      await admin("PATCH", `/guilds/${guild.id}/members/${member.userId}`, body);
-      await reload();
-      onClose();
-    });
-  };
+  const { problem, busy, submit } = useTask();
+  const save = submit(async () => {
+    const body = { nick: nick === "" ? null : nick, roles };
+    await admin("PATCH", `/guilds/${guild.id}/members/${member.userId}`, body);
+    await reload();
+    onClose();
+  });
   const choices = ordered(guild.roles).filter(({ id }) => id !== guild.id);
   return (
     <Dialog title={`Roles and nickname of ${member.username}`} onClose={onClose}>
       <form onSubmit={save}>
         <label>
           Nickname
-          <input maxLength={32} value={nick} onInput={(e) => setNick(e.currentTarget.value)} />
+          <Input maxLength={32} value={nick} onText={setNick} />
         </label>
         <fieldset class="checks">
           <legend>Roles</legend>
@@ -210,49 +194,32 @@ function EditMember({ guild, member, reload, onClose }: EditProps) {
             <p class="soft">The guild has no role besides @everyone. The Roles tab makes some.</p>
           )}
         </fieldset>
-        <Problem text={problem} />
-        <div class="actions end">
-          <button type="button" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="submit" class="primary" disabled={busy}>
-            Save
-          </button>
-        </div>
+        <DialogFoot problem={problem} busy={busy} action="Save" onClose={onClose} />
       </form>
     </Dialog>
   );
 }
 
 function AddMember({ guildId, reload }: { guildId: string; reload: () => Promise<void> }) {
-  const [name, setName] = useState("");
   const { problem, busy, run } = useTask();
-  const add = (event: Event) => {
-    event.preventDefault();
-    void run(async () => {
+  const add = (name: string) =>
+    run(async () => {
       const found: readonly UserRecord[] = await findUsers(name, 50);
       const user = found.find(({ username, id }) => username === name || id === name);
       if (user === undefined) throw new Error(`There is no user called “${name}”.`);
       await admin("POST", `/guilds/${guildId}/members`, { userId: user.id });
-      setName("");
       await reload();
     });
-  };
   return (
-    <form class="inline-form" onSubmit={add}>
-      <label>
-        <span class="hidden">Username to add</span>
-        <input
-          required
-          placeholder="Username to add"
-          value={name}
-          onInput={(e) => setName(e.currentTarget.value)}
-        />
-      </label>
-      <button type="submit" disabled={busy}>
-        Add member
-      </button>
+    <LineForm
+      class="inline-form"
+      label="Username to add"
+      bare
+      action="Add member"
+      busy={busy}
+      onSubmit={add}
+    >
       <Problem text={problem} />
-    </form>
+    </LineForm>
   );
 }

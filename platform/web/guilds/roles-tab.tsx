@@ -2,7 +2,8 @@ import { useState } from "preact/hooks";
 import type { RoleRecord } from "../../domains/guilds/core/record.js";
 import { admin } from "../admin.js";
 import { confirm } from "../ui/confirm.js";
-import { Dialog } from "../ui/dialog.js";
+import { Dialog, DialogFoot } from "../ui/dialog.js";
+import { Input, LineForm } from "../ui/inputs.js";
 import { Name } from "../ui/name.js";
 import { Problem, useTask } from "../ui/problem.js";
 import { type GuildData, ordered } from "./data.js";
@@ -11,39 +12,31 @@ import { GROUPS, has, PERMISSIONS, withBit } from "./permissions.js";
 const hex = (color: number) => `#${color.toString(16).padStart(6, "0")}`;
 
 /** The roles of a guild, from the most powerful to @everyone. */
-export function RolesTab({ guild, members, reload }: GuildData) {
+export function RolesTab(data: GuildData) {
+  const { guild, members, reload } = data;
   const [edited, edit] = useState<RoleRecord>();
-  const [name, setName] = useState("");
   const { problem, busy, run } = useTask();
-  const create = (event: Event) => {
-    event.preventDefault();
-    void run(async () => {
+  const create = (name: string) =>
+    run(async () => {
       const body = { name, permissions: "0" };
       const made = await admin<RoleRecord>("POST", `/guilds/${guild.id}/roles`, body);
-      setName("");
       await reload();
       edit(made);
     });
-  };
   const count = (id: string) =>
     id === guild.id ? members.length : members.filter(({ roles }) => roles.includes(id)).length;
   return (
     <>
-      <form class="bar" onSubmit={create}>
-        <label class="grow">
-          <span class="hidden">Name of a new role</span>
-          <input
-            required
-            maxLength={100}
-            placeholder="Name of a new role"
-            value={name}
-            onInput={(e) => setName(e.currentTarget.value)}
-          />
-        </label>
-        <button type="submit" disabled={busy}>
-          Create role
-        </button>
-      </form>
+      <LineForm
+        class="bar"
+        label="Name of a new role"
+        bare
+        grow
+        maxLength={100}
+        action="Create role"
+        busy={busy}
+        onSubmit={create}
+      />
       <Problem text={problem} />
       <ul class="plain rows" aria-label="Roles">
         {ordered(guild.roles).map((role) => (
@@ -72,14 +65,7 @@ export function RolesTab({ guild, members, reload }: GuildData) {
         ))}
       </ul>
       {edited !== undefined && (
-        <EditRole
-          key={edited.id}
-          guild={guild}
-          members={members}
-          reload={reload}
-          role={edited}
-          onClose={() => edit(undefined)}
-        />
+        <EditRole key={edited.id} {...data} role={edited} onClose={() => edit(undefined)} />
       )}
     </>
   );
@@ -96,20 +82,17 @@ function EditRole({ guild, role, reload, onClose }: EditProps) {
   const [color, setColor] = useState(hex(role.color));
   const [position, setPosition] = useState(role.position);
   const [permissions, setPermissions] = useState(role.permissions);
-  const { problem, busy, run } = useTask();
+  const { problem, busy, run, submit } = useTask();
   const path = `/guilds/${guild.id}/roles/${role.id}`;
   const done = async () => {
     await reload();
     onClose();
   };
-  const save = (event: Event) => {
-    event.preventDefault();
+  const save = submit(async () => {
     const more = { name, color: Number.parseInt(color.slice(1), 16), position };
-    void run(async () => {
-      await admin("PATCH", path, { permissions, ...(everyone ? {} : more) });
-      await done();
-    });
-  };
+    await admin("PATCH", path, { permissions, ...(everyone ? {} : more) });
+    await done();
+  });
   const remove = async () => {
     const sure = await confirm({
       title: `Delete the role ${role.name}?`,
@@ -126,11 +109,11 @@ function EditRole({ guild, role, reload, onClose }: EditProps) {
           <div class="line">
             <label class="grow">
               Name
-              <input required value={name} onInput={(e) => setName(e.currentTarget.value)} />
+              <Input required value={name} onText={setName} />
             </label>
             <label>
               Colour
-              <input type="color" value={color} onInput={(e) => setColor(e.currentTarget.value)} />
+              <Input type="color" value={color} onText={setColor} />
             </label>
             <label>
               Rank
@@ -163,20 +146,13 @@ function EditRole({ guild, role, reload, onClose }: EditProps) {
             </fieldset>
           ))}
         </div>
-        <Problem text={problem} />
-        <div class="actions end">
+        <DialogFoot problem={problem} busy={busy} action="Save" onClose={onClose}>
           {!everyone && (
             <button type="button" class="danger" onClick={() => void remove()}>
               Delete role
             </button>
           )}
-          <button type="button" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="submit" class="primary" disabled={busy}>
-            Save
-          </button>
-        </div>
+        </DialogFoot>
       </form>
     </Dialog>
   );

@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import { admin } from "../admin.js";
 import { confirm } from "../ui/confirm.js";
-import { printable } from "../ui/name.js";
+import { Input, Select } from "../ui/inputs.js";
 import { Problem, useTask } from "../ui/problem.js";
 import { navigate } from "../ui/router.js";
 import { toast } from "../ui/toast.js";
@@ -11,16 +11,13 @@ import { type GuildData, memberName } from "./data.js";
 export function SettingsTab({ guild, members, reload }: GuildData) {
   const [name, setName] = useState(guild.name);
   const [ownerId, setOwnerId] = useState(guild.ownerId);
-  const { problem, busy, run } = useTask();
+  const { problem, busy, run, submit } = useTask();
   const path = `/guilds/${guild.id}`;
-  const save = (event: Event) => {
-    event.preventDefault();
-    void run(async () => {
-      await admin("PATCH", path, { name, ownerId });
-      await reload();
-      toast("The guild is saved.", { tone: "success" });
-    });
-  };
+  const save = submit(async () => {
+    await admin("PATCH", path, { name, ownerId });
+    await reload();
+    toast("The guild is saved.", { tone: "success" });
+  });
   const remove = async () => {
     const sure = await confirm({
       title: `Delete ${guild.name}?`,
@@ -39,17 +36,15 @@ export function SettingsTab({ guild, members, reload }: GuildData) {
       <form class="card-box panel" onSubmit={save}>
         <label>
           Name
-          <input required value={name} onInput={(e) => setName(e.currentTarget.value)} />
+          <Input required value={name} onText={setName} />
         </label>
         <label>
           Owner
-          <select value={ownerId} onChange={(e) => setOwnerId(e.currentTarget.value)}>
-            {members.map((member) => (
-              <option key={member.userId} value={member.userId}>
-                {printable(memberName(member))}
-              </option>
-            ))}
-          </select>
+          <Select
+            value={ownerId}
+            onChoose={setOwnerId}
+            choices={members.map((member) => [member.userId, memberName(member)])}
+          />
         </label>
         <button type="submit" class="primary" disabled={busy}>
           Save

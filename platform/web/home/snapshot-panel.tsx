@@ -3,6 +3,7 @@ import type { SnapshotSummary } from "../../kernel/admin/snapshots.js";
 import { admin } from "../admin.js";
 import { confirm } from "../ui/confirm.js";
 import { Icon } from "../ui/icon.js";
+import { LineForm } from "../ui/inputs.js";
 import { Menu } from "../ui/menu.js";
 import { Name } from "../ui/name.js";
 import { Problem, useTask } from "../ui/problem.js";
@@ -16,7 +17,6 @@ const sized = (characters: number) =>
 /** Saves the whole state by a name, and gives it back. */
 export function SnapshotPanel() {
   const [snapshots, setSnapshots] = useState<readonly SnapshotSummary[]>([]);
-  const [name, setName] = useState("");
   const file = useRef<HTMLInputElement>(null);
   const { problem, busy, run } = useTask();
   const load = async () => setSnapshots(await admin<SnapshotSummary[]>("GET", "/snapshots"));
@@ -37,14 +37,6 @@ export function SnapshotPanel() {
       toast(done, { tone: "success" });
     });
   };
-  const save = (event: Event) => {
-    event.preventDefault();
-    void run(async () => {
-      await admin("PUT", path(name));
-      setName("");
-      await load();
-    });
-  };
   const open = async (chosen: File | undefined) => {
     if (chosen === undefined) return;
     if (file.current !== null) file.current.value = "";
@@ -61,21 +53,17 @@ export function SnapshotPanel() {
         All that the platform holds, to come back to. They are kept while it runs; a file keeps them
         longer.
       </p>
-      <form class="line" onSubmit={save}>
-        <label class="grow">
-          Name
-          <input
-            required
-            maxLength={80}
-            placeholder="before the season"
-            value={name}
-            onInput={(e) => setName(e.currentTarget.value)}
-          />
-        </label>
-        <button type="submit" class="primary" disabled={busy}>
-          Save
-        </button>
-      </form>
+      <LineForm
+        class="line"
+        label="Name"
+        grow
+        maxLength={80}
+        placeholder="before the season"
+        action="Save"
+        primary
+        busy={busy}
+        onSubmit={(name) => run(() => admin("PUT", path(name)).then(load))}
+      />
       <Problem text={problem} />
       <ul class="plain snapshots" aria-label="Snapshots">
         {snapshots.map((each) => (

@@ -43,7 +43,7 @@ export function buildAgain(entry: FrameEntry): void {
 export function EventBuilder() {
   const { userId, event, data } = built.value;
   const [reached, setReached] = useState<number>();
-  const { problem, busy, run } = useTask();
+  const { problem, busy, submit } = useTask();
   const change = (changes: Partial<Built>) => {
     built.value = { ...built.value, ...changes };
     setReached(undefined);
@@ -51,18 +51,15 @@ export function EventBuilder() {
   const latest = [...entries.value]
     .reverse()
     .find((entry) => isFrame(entry) && entry.direction === "out" && frameName(entry) === event);
-  const send = (submitted: Event) => {
-    submitted.preventDefault();
-    void run(async () => {
-      if (userId === "") throw new Error("Choose who gets the event.");
-      const body = { userId, event, data: JSON.parse(data) };
-      const answer = await admin<{ reached: number }>("POST", "/dispatch", body);
-      setReached(answer.reached);
-      if (answer.reached > 0) {
-        toast(`${event} went to ${count(answer.reached, "session")}.`, { tone: "success" });
-      }
-    });
-  };
+  const send = submit(async () => {
+    if (userId === "") throw new Error("Choose who gets the event.");
+    const body = { userId, event, data: JSON.parse(data) };
+    const answer = await admin<{ reached: number }>("POST", "/dispatch", body);
+    setReached(answer.reached);
+    if (answer.reached > 0) {
+      toast(`${event} went to ${count(answer.reached, "session")}.`, { tone: "success" });
+    }
+  });
   return (
     <div class="scroll-y">
       <div class="page">

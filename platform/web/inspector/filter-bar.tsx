@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import { applications, nameOfApplication, nameOfUser } from "../tools/directory.js";
 import { Combobox } from "../ui/combobox.js";
+import { BareInput, Select } from "../ui/inputs.js";
 import { printable } from "../ui/name.js";
 import { isFrame } from "./facts.js";
 import { type Filters, KINDS, NO_FILTERS, STATUSES } from "./filters.js";
@@ -50,34 +51,32 @@ export function FilterBar({ filters, shown, onChange }: Props) {
   const sessions = [
     ...new Set(entries.value.flatMap((entry) => (isFrame(entry) ? (entry.sessionId ?? []) : []))),
   ];
-  const choose = (label: string, name: keyof Filters, choices: readonly (readonly string[])[]) => (
+  const choose = (
+    label: string,
+    name: keyof Filters,
+    choices: readonly (readonly [string, string])[],
+  ) => (
     <label>
       <span class="hidden">{label}</span>
-      <select
+      <Select
         value={filters[name]}
         class={filters[name] === "" ? undefined : "set"}
-        onChange={(event) => onChange({ [name]: event.currentTarget.value })}
-      >
-        {choices.map(([value, text]) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </select>
+        onChoose={(value) => onChange({ [name]: value })}
+        choices={choices}
+      />
     </label>
   );
   const filtered = [kind, who, session, status, slow, q].some((each) => each !== "");
   return (
     <search class="filters">
-      <label class="grow">
-        <span class="hidden">Search</span>
-        <input
-          type="search"
-          placeholder="Search paths, events and bodies"
-          value={q}
-          onInput={(event) => onChange({ q: event.currentTarget.value })}
-        />
-      </label>
+      <BareInput
+        label="Search"
+        grow
+        type="search"
+        placeholder="Search paths, events and bodies"
+        value={q}
+        onText={(text) => onChange({ q: text })}
+      />
       {choose("Kind", "kind", KINDS)}
       <Combobox
         label="Who"
@@ -102,7 +101,7 @@ export function FilterBar({ filters, shown, onChange }: Props) {
           ["", "Any session"],
           ...[...new Set([...sessions, session])]
             .filter((id) => id !== "")
-            .map((id) => [id, `Session ${id.slice(0, 8)}`]),
+            .map((id) => [id, `Session ${id.slice(0, 8)}`] as const),
         ])}
       <label class="inline">
         <input

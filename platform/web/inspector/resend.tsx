@@ -2,10 +2,12 @@ import { useState } from "preact/hooks";
 import type { HttpEntry } from "../../kernel/traffic/entry.js";
 import { admin } from "../admin.js";
 import { secretsOf } from "../portal/secrets.js";
+import { StatusBadge } from "../tools/code.js";
 import { nameOfUser } from "../tools/directory.js";
 import { JsonTree } from "../tools/json-tree.js";
 import { Field } from "../tools/section.js";
 import { Dialog } from "../ui/dialog.js";
+import { Input, Select } from "../ui/inputs.js";
 import { Problem, useTask } from "../ui/problem.js";
 import { HIDDEN } from "./pieces.js";
 
@@ -29,7 +31,7 @@ export function Resend({
   const [body, setBody] = useState(pretty(entry.requestBody));
   const [token, setToken] = useState(asBot ? (secretsOf(applicationId ?? "").botToken ?? "") : "");
   const [answer, setAnswer] = useState<{ status: number; text: string }>();
-  const { problem, busy, run } = useTask();
+  const { problem, busy, submit } = useTask();
   /** The caller has to give a token again: the platform stores no tokens to copy. */
   const authorization = async () => {
     if (requestHeaders.authorization === undefined) return undefined;
@@ -42,45 +44,33 @@ export function Resend({
     }
     return (await admin<{ token: string }>("POST", `/users/${userId}/sign-in`)).token;
   };
-  const send = (event: Event) => {
-    event.preventDefault();
-    void run(async () => {
-      setAnswer(undefined);
-      const allowed = await authorization();
-      const type = requestHeaders["content-type"];
-      const response = await fetch(new URL(path, location.origin), {
-        method,
-        headers: {
-          ...(allowed === undefined ? {} : { authorization: allowed }),
-          ...(type === undefined || body === "" ? {} : { "content-type": type }),
-        },
-        body: method === "GET" || body === "" ? null : body,
-        credentials: "omit",
-      });
-      setAnswer({ status: response.status, text: await response.text() });
+  const send = submit(async () => {
+    setAnswer(undefined);
+    const allowed = await authorization();
+    const type = requestHeaders["content-type"];
+    const response = await fetch(new URL(path, location.origin), {
+      method,
+      headers: {
+        ...(allowed === undefined ? {} : { authorization: allowed }),
+        ...(type === undefined || body === "" ? {} : { "content-type": type }),
+      },
+      body: method === "GET" || body === "" ? null : body,
+      credentials: "omit",
     });
-  };
+    setAnswer({ status: response.status, text: await response.text() });
+  });
   return (
     <Dialog title="Edit and send again" wide onClose={onClose}>
       <form class="stack" onSubmit={send}>
         <div class="field-row">
-          <select
+          <Select
             class="method"
             aria-label="Method"
             value={method}
-            onChange={(event) => setMethod(event.currentTarget.value)}
-          >
-            {METHODS.map((each) => (
-              <option key={each}>{each}</option>
-            ))}
-          </select>
-          <input
-            required
-            class="mono"
-            aria-label="Path"
-            value={path}
-            onInput={(event) => setPath(event.currentTarget.value)}
+            onChoose={setMethod}
+            choices={METHODS}
           />
+          <Input required class="mono" aria-label="Path" value={path} onText={setPath} />
         </div>
         {requestHeaders.authorization !== undefined && (
           <Field
@@ -93,12 +83,7 @@ export function Resend({
                   : `Empty: a token of ${nameOfUser(userId)} is made for it.`
             }
           >
-            <input
-              type="password"
-              autocomplete="off"
-              value={token}
-              onInput={(event) => setToken(event.currentTarget.value)}
-            />
+            <Input type="password" autocomplete="off" value={token} onText={setToken} />
           </Field>
         )}
         {method !== "GET" && (
@@ -120,11 +105,7 @@ export function Resend({
           <button type="submit" class="primary" disabled={busy}>
             Send
           </button>
-          {answer !== undefined && (
-            <span class={`badge ${answer.status < 400 ? "success" : "danger"}`} role="status">
-              {answer.status}
-            </span>
-          )}
+          {answer !== undefined && <StatusBadge status={answer.status} />}
         </div>
         {answer !== undefined && answer.text !== "" && (
           <JsonTree label="Answer" text={answer.text} />

@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import { type Channel, nameOf } from "../client/wire.js";
+import { Input } from "../ui/inputs.js";
 import { Name, printable } from "../ui/name.js";
 import { usePlace } from "./place.js";
 
@@ -32,12 +33,7 @@ export function ForumView({ channel, threads }: Props) {
         <form class="new-post" onSubmit={post}>
           <label>
             Title
-            <input
-              required
-              maxLength={100}
-              value={name}
-              onInput={({ currentTarget }) => setName(currentTarget.value)}
-            />
+            <Input required maxLength={100} value={name} onText={setName} />
           </label>
           <label>
             First message

@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import type { Emoji, Message, Reaction } from "../client/wire.js";
+import { BareInput } from "../ui/inputs.js";
 import { printable } from "../ui/name.js";
 import { EmojiView, emojiPath } from "./emoji-view.js";
 import { EMOJIS } from "./emojis.js";
@@ -61,15 +62,7 @@ export function ReactionPicker({ message, onDone }: PickerProps) {
   };
   return (
     <div class="picker">
-      <label>
-        <span class="hidden">Find an emoji</span>
-        <input
-          type="search"
-          placeholder="Find an emoji"
-          value={sought}
-          onInput={({ currentTarget }) => seek(currentTarget.value)}
-        />
-      </label>
+      <BareInput label="Find an emoji" type="search" value={sought} onText={seek} />
       <div class="picker-list">
         {custom.map((emoji) => (
           <button

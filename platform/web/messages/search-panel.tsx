@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import { type Channel, type Message, nameOf } from "../client/wire.js";
+import { Input } from "../ui/inputs.js";
 import { Name } from "../ui/name.js";
 import { Markdown } from "./markdown-view.js";
 import { usePlace } from "./place.js";
@@ -68,13 +69,7 @@ export function SearchPanel({ channel, messages, onClose }: Props) {
       >
         <label class="grow">
           Search messages
-          <input
-            type="search"
-            required
-            maxLength={1024}
-            value={words}
-            onInput={({ currentTarget }) => setWords(currentTarget.value)}
-          />
+          <Input type="search" required maxLength={1024} value={words} onText={setWords} />
         </label>
         <button type="submit" class="primary">
           Find

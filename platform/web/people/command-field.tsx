@@ -4,6 +4,7 @@ import { OptionType } from "../client/wire.js";
 import type { Picks } from "../messages/picks.js";
 import { ChoiceField } from "../messages/select-view.js";
 import { Combobox } from "../ui/combobox.js";
+import { Input } from "../ui/inputs.js";
 import { printable } from "../ui/name.js";
 import type { CommandOption } from "./interactions.js";
 
@@ -126,12 +127,7 @@ export function CommandField({ picks, option, value, onInput, onFile, complete }
   return (
     <label>
       {caption}
-      <input
-        {...limits}
-        required={required}
-        value={value}
-        onInput={(event) => onInput(event.currentTarget.value)}
-      />
+      <Input {...limits} required={required} value={value} onText={onInput} />
     </label>
   );
 }

@@ -1,6 +1,6 @@
-import { useState } from "preact/hooks";
 import { nameOf, type Relationship } from "../client/wire.js";
 import { Initial } from "../ui/initial.js";
+import { LineForm } from "../ui/inputs.js";
 import { Name, Presence } from "../ui/name.js";
 import { Problem, useTask } from "../ui/problem.js";
 import { Empty } from "../ui/states.js";
@@ -13,12 +13,6 @@ export function FriendsView({ persona }: { readonly persona: Persona }) {
   const { client } = persona;
   const { rest, social } = client;
   const { problem, run } = useTask();
-  const [name, setName] = useState("");
-  const ask = async (event: Event) => {
-    event.preventDefault();
-    const sent = await run(() => rest.post("/users/@me/relationships", { username: name }));
-    if (sent) setName("");
-  };
   const talk = (id: string) =>
     run(async () => persona.show({ kind: "channel", id: (await client.converse(id)).id }));
   const remove = async (id: string, friend: string) => {
@@ -34,18 +28,13 @@ export function FriendsView({ persona }: { readonly persona: Persona }) {
   );
   return (
     <div class="scrolls">
-      <form class="line" onSubmit={ask}>
-        <label>
-          Add a friend
-          <input
-            required
-            placeholder="username"
-            value={name}
-            onInput={(e) => setName(e.currentTarget.value)}
-          />
-        </label>
-        <button type="submit">Send request</button>
-      </form>
+      <LineForm
+        class="line"
+        label="Add a friend"
+        placeholder="username"
+        action="Send request"
+        onSubmit={(username) => run(() => rest.post("/users/@me/relationships", { username }))}
+      />
       <Problem text={problem} />
       {nobody && (
         <Empty icon="friends" title="No friends yet">

@@ -4,6 +4,7 @@ import type { Lobby, Player } from "../client/player.js";
 import { nameOf } from "../client/wire.js";
 import { Combobox } from "../ui/combobox.js";
 import { Icon } from "../ui/icon.js";
+import { LineForm } from "../ui/inputs.js";
 import { Name, Presence, printable } from "../ui/name.js";
 import { Problem, useTask } from "../ui/problem.js";
 import { Empty } from "../ui/states.js";
@@ -20,7 +21,6 @@ interface Props {
 export function GameView({ persona, applicationId }: Props) {
   const player = persona.games.value.get(applicationId);
   const { problem, busy, run } = useTask();
-  const [secret, setSecret] = useState("");
   const [name, setName] = useState("");
   useEffect(() => {
     admin<{ name: string }>("GET", `/applications/${applicationId}`).then(
@@ -70,25 +70,17 @@ export function GameView({ persona, applicationId }: Props) {
       </div>
     );
   }
-  const join = async (event: Event) => {
-    event.preventDefault();
-    if (await run(() => player.join(secret))) setSecret("");
-  };
   return (
     <div class="channel">
       {head}
-      <form class="line" onSubmit={join}>
-        <label class="grow">
-          Secret of a lobby
-          <input
-            required
-            placeholder="The same secret leads to the same lobby"
-            value={secret}
-            onInput={(e) => setSecret(e.currentTarget.value)}
-          />
-        </label>
-        <button type="submit">Create or join</button>
-      </form>
+      <LineForm
+        class="line"
+        label="Secret of a lobby"
+        grow
+        placeholder="The same secret leads to the same lobby"
+        action="Create or join"
+        onSubmit={(secret) => run(() => player.join(secret))}
+      />
       <Problem text={problem} />
       {[...player.lobbies.value.values()].map((lobby) => (
         <LobbyView key={lobby.id} persona={persona} lobby={lobby} player={player} run={run} />
@@ -106,15 +98,10 @@ interface LobbyProps {
 
 function LobbyView({ persona, lobby, player, run }: LobbyProps) {
   const { client } = persona;
-  const [text, setText] = useState("");
   const log = player.log(lobby.id);
   useEffect(() => {
     void run(() => log.load());
   }, [log]);
-  const send = async (event: Event) => {
-    event.preventDefault();
-    if (await run(() => player.say(lobby.id, text))) setText("");
-  };
   const seen = printable(`${lobby.id}, as ${nameOf(client.me)}`);
   const called = (id: string) => {
     const user = player.people.get(id) ?? client.user(id);
@@ -159,21 +146,18 @@ function LobbyView({ persona, lobby, player, run }: LobbyProps) {
           </p>
         )}
       />
-      <form class="line" onSubmit={send}>
-        <label class="grow">
-          <span class="hidden">Message to the lobby</span>
-          <input
-            required
-            placeholder="Message to the lobby"
-            value={text}
-            onInput={(e) => setText(e.currentTarget.value)}
-          />
-        </label>
-        <button type="submit">Send</button>
+      <LineForm
+        class="line"
+        label="Message to the lobby"
+        bare
+        grow
+        action="Send"
+        onSubmit={(text) => run(() => player.say(lobby.id, text))}
+      >
         <button type="button" onClick={() => run(() => player.leave(lobby.id))}>
           Leave
         </button>
-      </form>
+      </LineForm>
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import { act } from "../admin.js";
+import { BareInput } from "../ui/inputs.js";
 import { printable } from "../ui/name.js";
 import { Problem, useTask } from "../ui/problem.js";
 import type { Persona } from "./personas.js";
@@ -25,15 +26,7 @@ export function GuildInvites({ persona }: { readonly persona: Persona }) {
   return (
     <form class="invites" onSubmit={join}>
       <div class="field-row">
-        <label class="grow">
-          <span class="hidden">Invite code</span>
-          <input
-            required
-            placeholder="Invite code"
-            value={code}
-            onInput={(e) => setCode(e.currentTarget.value)}
-          />
-        </label>
+        <BareInput label="Invite code" grow required value={code} onText={setCode} />
         <button type="submit">Join</button>
       </div>
       {channel?.guild_id !== undefined && (

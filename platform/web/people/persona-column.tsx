@@ -3,6 +3,7 @@ import { nameOf } from "../client/wire.js";
 import { FrameDialog } from "../ui/frame-dialog.js";
 import { Icon } from "../ui/icon.js";
 import { Initial } from "../ui/initial.js";
+import { Select } from "../ui/inputs.js";
 import { Name, printable } from "../ui/name.js";
 import { ActivityView } from "./activity-view.js";
 import { ChannelView } from "./channel-view.js";
@@ -77,18 +78,19 @@ export function PersonaColumn({ persona, front }: Props) {
         </div>
         <label class="compact">
           <span class="hidden">Status</span>
-          <select
+          <Select
             value={status}
-            onChange={({ currentTarget }) => {
-              setStatus(currentTarget.value);
-              client.setStatus(currentTarget.value);
+            onChoose={(chosen) => {
+              setStatus(chosen);
+              client.setStatus(chosen);
             }}
-          >
-            <option value="online">Online</option>
-            <option value="idle">Idle</option>
-            <option value="dnd">Do not disturb</option>
-            <option value="invisible">Invisible</option>
-          </select>
+            choices={[
+              ["online", "Online"],
+              ["idle", "Idle"],
+              ["dnd", "Do not disturb"],
+              ["invisible", "Invisible"],
+            ]}
+          />
         </label>
         <button
           type="button"

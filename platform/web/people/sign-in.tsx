@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { UserRecord } from "../../domains/identity/users/api.js";
 import { admin, admitted } from "../admin.js";
-
 import { Icon } from "../ui/icon.js";
 import { Initial } from "../ui/initial.js";
+import { Input, LineForm } from "../ui/inputs.js";
 import { Name } from "../ui/name.js";
 import { Problem, useTask } from "../ui/problem.js";
 import { useRoving } from "../ui/roving.js";
@@ -28,7 +28,6 @@ interface Props {
 export function SignIn({ shown, front, onFront }: Props) {
   const [users, setUsers] = useState<readonly UserRecord[]>();
   const [sought, setSought] = useState("");
-  const [name, setName] = useState("");
   const [open, setOpen] = useState(false);
   const { problem, busy, run } = useTask();
   const asked = useRef(0);
@@ -48,15 +47,12 @@ export function SignIn({ shown, front, onFront }: Props) {
       signIn(user);
       setOpen(false);
     });
-  const create = async (event: Event) => {
-    event.preventDefault();
-    await run(async () => {
-      signIn(await admin<UserRecord>("POST", "/users", { username: name }));
-      setName("");
+  const create = (username: string) =>
+    run(async () => {
+      signIn(await admin<UserRecord>("POST", "/users", { username }));
       setOpen(false);
       await load();
     });
-  };
   const found = users ?? [];
   return (
     <section class={open ? "sign-in open" : "sign-in"} aria-labelledby="sign-in">
@@ -93,12 +89,7 @@ export function SignIn({ shown, front, onFront }: Props) {
       <div class="sign-in-body">
         <label>
           Find
-          <input
-            type="search"
-            placeholder="name or id"
-            value={sought}
-            onInput={(e) => setSought(e.currentTarget.value)}
-          />
+          <Input type="search" placeholder="name or id" value={sought} onText={setSought} />
         </label>
         <ul ref={list} class="plain users" aria-label="Users">
           {found.slice(0, MAX_SHOWN).map((user) => (
@@ -132,21 +123,15 @@ export function SignIn({ shown, front, onFront }: Props) {
           <p class="soft">Here are {MAX_SHOWN}. There are more, which a name or an id finds.</p>
         )}
         <Problem text={problem} />
-        <form class="new-user" onSubmit={create}>
-          <label>
-            New user
-            <input
-              required
-              maxLength={32}
-              placeholder="username"
-              value={name}
-              onInput={(e) => setName(e.currentTarget.value)}
-            />
-          </label>
-          <button type="submit" disabled={busy}>
-            Create and sign in
-          </button>
-        </form>
+        <LineForm
+          class="new-user"
+          label="New user"
+          maxLength={32}
+          placeholder="username"
+          action="Create and sign in"
+          busy={busy}
+          onSubmit={create}
+        />
       </div>
     </section>
   );

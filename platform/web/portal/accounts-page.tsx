@@ -1,11 +1,11 @@
 import { admin } from "../admin.js";
-import { useDraft } from "../tools/draft.js";
+import { useDraftForm } from "../tools/draft.js";
 import { useLoaded } from "../tools/load.js";
 import { Field, SaveBar, Section, Switch } from "../tools/section.js";
 import { confirm } from "../ui/confirm.js";
 import { CopyButton } from "../ui/copy-button.js";
-import { Problem, useTask } from "../ui/problem.js";
-import { Failed, Loading } from "../ui/states.js";
+import { Input } from "../ui/inputs.js";
+import { Pending } from "../ui/states.js";
 import { toast } from "../ui/toast.js";
 import type { PageProps } from "./application-frame.js";
 import { useSettings } from "./settings.js";
@@ -31,16 +31,11 @@ export function AccountsPage({ application }: PageProps) {
             checked={form.values.provisionalAccounts}
             onChange={(provisionalAccounts) => form.set({ provisionalAccounts })}
           />
-          <Problem text={form.problem} />
-          <SaveBar changed={form.changed} busy={form.busy} onReset={form.reset} />
+          <SaveBar form={form} />
         </Section>
       </form>
       {value === undefined ? (
-        failed === undefined ? (
-          <Loading what="Loading the provider" />
-        ) : (
-          <Failed text={failed} onRetry={reload} />
-        )
+        <Pending what="Loading the provider" failed={failed} reload={reload} />
       ) : (
         <OidcProvider
           key={JSON.stringify(value)}
@@ -62,23 +57,20 @@ interface OidcProps {
 /** The identity provider that players of an application sign in with. */
 function OidcProvider({ applicationId, saved, reload }: OidcProps) {
   const path = `/applications/${applicationId}/oidc`;
-  const form = useDraft(path, {
-    issuer: saved?.issuer ?? "",
-    clientId: saved?.clientId ?? "",
-  });
-  const { issuer, clientId } = form.values;
-  const { problem, busy, run } = useTask();
   // Providers on this machine speak plain HTTP.
-  const provider = { issuer, clientId, allowInsecureIssuer: issuer.startsWith("http:") };
-  const save = (event: Event) => {
-    event.preventDefault();
-    void run(async () => {
-      await admin("PUT", path, provider);
-      form.reset();
-      await reload();
-      toast("The provider is trusted from now on.", { tone: "success" });
-    });
-  };
+  const providerOf = ({ issuer, clientId }: Provider) => ({
+    issuer,
+    clientId,
+    allowInsecureIssuer: issuer.startsWith("http:"),
+  });
+  const form = useDraftForm(
+    path,
+    { issuer: saved?.issuer ?? "", clientId: saved?.clientId ?? "" },
+    (values) => admin("PUT", path, providerOf(values)).then(reload),
+    "The provider is trusted from now on.",
+  );
+  const { issuer, clientId } = form.values;
+  const { busy, run } = form;
   const start = () =>
     run(async () => {
       const made = await admin<Provider>("POST", "/identity-providers", {});
@@ -98,10 +90,7 @@ function OidcProvider({ applicationId, saved, reload }: OidcProps) {
       form.reset();
       await reload();
       toast("The provider is removed.", {
-        undo: () => {
-          const body = { ...saved, allowInsecureIssuer: saved.issuer.startsWith("http:") };
-          void run(() => admin("PUT", path, body).then(reload));
-        },
+        undo: () => void run(() => admin("PUT", path, providerOf(saved)).then(reload)),
       });
     });
   };
@@ -121,29 +110,20 @@ function OidcProvider({ applicationId, saved, reload }: OidcProps) {
         )
       }
     >
-      <form aria-label="OIDC provider" onSubmit={save}>
+      <form aria-label="OIDC provider" onSubmit={form.save}>
         <Field label="Issuer">
-          <input
-            required
-            value={issuer}
-            onInput={(event) => form.set({ issuer: event.currentTarget.value })}
-          />
+          <Input required value={issuer} onText={(text) => form.set({ issuer: text })} />
         </Field>
         <Field label="Client id">
-          <input
-            required
-            value={clientId}
-            onInput={(event) => form.set({ clientId: event.currentTarget.value })}
-          />
+          <Input required value={clientId} onText={(text) => form.set({ clientId: text })} />
         </Field>
         <div class="actions">
           <CopyButton
             name="Copy as test code"
-            text={`await platform.accounts.setOidc(${JSON.stringify(applicationId)}, ${JSON.stringify(provider)});\n`}
+            text={`await platform.accounts.setOidc(${JSON.stringify(applicationId)}, ${JSON.stringify(providerOf(form.values))});\n`}
           />
         </div>
-        <Problem text={problem} />
-        <SaveBar changed={form.changed} busy={busy} onReset={form.reset} />
+        <SaveBar form={form} />
       </form>
     </Section>
   );

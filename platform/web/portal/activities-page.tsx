@@ -1,15 +1,14 @@
 import type { ActivitySettings } from "../../domains/activities/core/api.js";
 import { admin } from "../admin.js";
 import { Who } from "../tools/directory.js";
-import { useDraft } from "../tools/draft.js";
+import { useDraftForm } from "../tools/draft.js";
+import { Lines } from "../tools/lines.js";
 import { useLoaded } from "../tools/load.js";
 import { Field, SaveBar, Section, Switch } from "../tools/section.js";
-import { Icon } from "../ui/icon.js";
+import { Input } from "../ui/inputs.js";
 import { printable } from "../ui/name.js";
-import { Problem, useTask } from "../ui/problem.js";
-import { Empty, Failed, Loading } from "../ui/states.js";
+import { Empty, Pending } from "../ui/states.js";
 import { Table } from "../ui/table.js";
-import { toast } from "../ui/toast.js";
 import type { PageProps } from "./application-frame.js";
 
 interface Instance {
@@ -25,13 +24,8 @@ export function ActivitiesPage({ application: { id } }: PageProps) {
   const settings = useLoaded(() => admin<ActivitySettings>("GET", path), [id]);
   const running = useLoaded(() => admin<Instance[]>("GET", "/activity-instances"), [id], 2000);
   const { value, failed, reload } = settings;
-  if (value === undefined) {
-    return failed === undefined ? (
-      <Loading what="Loading the activity" />
-    ) : (
-      <Failed text={failed} onRetry={reload} />
-    );
-  }
+  if (value === undefined)
+    return <Pending what="Loading the activity" failed={failed} reload={reload} />;
   return (
     <>
       <ActivityForm path={path} saved={value} reload={reload} />
@@ -72,89 +66,64 @@ interface FormProps {
 }
 
 function ActivityForm({ path, saved, reload }: FormProps) {
-  const form = useDraft(path, {
-    urlMappings: saved.urlMappings,
-    maxParticipants: saved.maxParticipants,
-    socialTerms: saved.socialTerms,
-    signedRequests: saved.signedRequests,
-    activityUrlOverride: saved.activityUrlOverride,
-  });
+  const form = useDraftForm(
+    path,
+    {
+      urlMappings: saved.urlMappings,
+      maxParticipants: saved.maxParticipants,
+      socialTerms: saved.socialTerms,
+      signedRequests: saved.signedRequests,
+      activityUrlOverride: saved.activityUrlOverride,
+    },
+    (values) => admin("PUT", path, values).then(reload),
+  );
   const { urlMappings, maxParticipants, activityUrlOverride } = form.values;
-  const { problem, busy, run } = useTask();
-  const save = (event: Event) => {
-    event.preventDefault();
-    void run(async () => {
-      await admin("PUT", path, form.values);
-      await reload();
-      form.reset();
-      toast("Saved.", { tone: "success" });
-    });
-  };
   return (
-    <form aria-label="Activity" onSubmit={save}>
+    <form aria-label="Activity" onSubmit={form.save}>
       <Section
         title="URL mappings"
         text="Which of the activity's requests go to which server. The first prefix that fits counts."
       >
-        <ul class="plain stack" aria-label="URL mappings">
-          {urlMappings.map((mapping, index) => (
-            <li key={index} class="field-row">
-              {(["prefix", "target"] as const).map((part) => (
-                <input
-                  key={part}
-                  required
-                  class={part === "target" ? "grow" : "prefix"}
-                  aria-label={`${part === "prefix" ? "Prefix" : "Target"} ${index + 1}`}
-                  placeholder={part === "prefix" ? "/" : "127.0.0.1:5173"}
-                  value={mapping[part]}
-                  onInput={({ currentTarget: { value } }) =>
-                    form.set({
-                      urlMappings: urlMappings.with(index, { ...mapping, [part]: value }),
-                    })
-                  }
-                />
-              ))}
-              <button
-                type="button"
-                class="icon-button"
-                aria-label={`Remove mapping ${printable(mapping.prefix)}`}
-                onClick={() => form.set({ urlMappings: urlMappings.toSpliced(index, 1) })}
-              >
-                <Icon name="trash" />
-              </button>
-            </li>
-          ))}
-        </ul>
-        <div class="actions">
-          <button
-            type="button"
-            onClick={() => form.set({ urlMappings: [...urlMappings, { prefix: "/", target: "" }] })}
-          >
-            <Icon name="add" /> Add mapping
-          </button>
-        </div>
+        <Lines
+          label="URL mappings"
+          lines={urlMappings}
+          add="Add mapping"
+          added={{ prefix: "/", target: "" }}
+          nameOf={({ prefix }) => `mapping ${printable(prefix)}`}
+          onChange={(lines) => form.set({ urlMappings: [...lines] })}
+        >
+          {(mapping, index, set) =>
+            (["prefix", "target"] as const).map((part) => (
+              <Input
+                key={part}
+                required
+                class={part === "target" ? "grow" : "prefix"}
+                aria-label={`${part === "prefix" ? "Prefix" : "Target"} ${index + 1}`}
+                placeholder={part === "prefix" ? "/" : "127.0.0.1:5173"}
+                value={mapping[part]}
+                onText={(text) => set({ ...mapping, [part]: text })}
+              />
+            ))
+          }
+        </Lines>
         <Field
           label="Development server"
           hint="Answers what / leads to in place of the mapping, such as http://localhost:5173."
         >
-          <input
+          <Input
             type="url"
             value={activityUrlOverride ?? ""}
-            onInput={({ currentTarget: { value } }) =>
-              form.set({ activityUrlOverride: value === "" ? null : value })
-            }
+            onText={(text) => form.set({ activityUrlOverride: text === "" ? null : text })}
           />
         </Field>
       </Section>
       <Section title="Settings">
         <Field label="Most people in one instance" hint="Empty: no limit.">
-          <input
+          <Input
             type="number"
             min="1"
-            value={maxParticipants ?? ""}
-            onInput={({ currentTarget: { value } }) =>
-              form.set({ maxParticipants: value === "" ? null : Number(value) })
-            }
+            value={String(maxParticipants ?? "")}
+            onText={(text) => form.set({ maxParticipants: text === "" ? null : Number(text) })}
           />
         </Field>
         <Switch
@@ -169,8 +138,7 @@ function ActivityForm({ path, saved, reload }: FormProps) {
           checked={form.values.signedRequests}
           onChange={(signedRequests) => form.set({ signedRequests })}
         />
-        <Problem text={problem} />
-        <SaveBar changed={form.changed} busy={busy} onReset={form.reset} />
+        <SaveBar form={form} />
       </Section>
     </form>
   );

@@ -2,10 +2,11 @@ import { useState } from "preact/hooks";
 import { admin } from "../admin.js";
 import { applications, loadApplications } from "../tools/directory.js";
 import { Field, Switch } from "../tools/section.js";
-import { Dialog } from "../ui/dialog.js";
+import { Dialog, DialogFoot } from "../ui/dialog.js";
 import { Icon } from "../ui/icon.js";
+import { BareInput, Input } from "../ui/inputs.js";
 import { Name, printable } from "../ui/name.js";
-import { Problem, useTask } from "../ui/problem.js";
+import { useTask } from "../ui/problem.js";
 import { Link, navigate } from "../ui/router.js";
 import { Empty, Loading } from "../ui/states.js";
 import { removed } from "./removal.js";
@@ -35,15 +36,13 @@ export function ApplicationList() {
         </button>
       </header>
       {all !== undefined && all.length >= SEARCHED_FROM && (
-        <label>
-          <span class="hidden">Search applications</span>
-          <input
-            type="search"
-            placeholder="Search by name or id"
-            value={search}
-            onInput={(event) => setSearch(event.currentTarget.value)}
-          />
-        </label>
+        <BareInput
+          label="Search applications"
+          type="search"
+          placeholder="Search by name or id"
+          value={search}
+          onText={setSearch}
+        />
       )}
       {found === undefined ? (
         <Loading what="Loading applications" />
@@ -83,28 +82,19 @@ export function ApplicationList() {
 function NewApplication({ onClose }: { readonly onClose: () => void }) {
   const [name, setName] = useState("");
   const [bot, setBot] = useState(true);
-  const { problem, busy, run } = useTask();
-  const create = (event: Event) => {
-    event.preventDefault();
-    void run(async () => {
-      const made = await admin<Created>("POST", "/applications", { name, bot });
-      noteSecrets(made.id, made);
-      await loadApplications();
-      onClose();
-      navigate(`/portal/${made.id}${bot ? "/bot" : "/oauth2"}`);
-    });
-  };
+  const { problem, busy, submit } = useTask();
+  const create = submit(async () => {
+    const made = await admin<Created>("POST", "/applications", { name, bot });
+    noteSecrets(made.id, made);
+    await loadApplications();
+    onClose();
+    navigate(`/portal/${made.id}${bot ? "/bot" : "/oauth2"}`);
+  });
   return (
     <Dialog title="New application" onClose={onClose}>
       <form onSubmit={create}>
         <Field label="Name">
-          <input
-            required
-            autofocus
-            maxLength={100}
-            value={name}
-            onInput={(event) => setName(event.currentTarget.value)}
-          />
+          <Input required autofocus maxLength={100} value={name} onText={setName} />
         </Field>
         <Switch
           label="With a bot"
@@ -112,15 +102,7 @@ function NewApplication({ onClose }: { readonly onClose: () => void }) {
           checked={bot}
           onChange={setBot}
         />
-        <Problem text={problem} />
-        <div class="actions end">
-          <button type="button" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="submit" class="primary" disabled={busy}>
-            Create
-          </button>
-        </div>
+        <DialogFoot problem={problem} busy={busy} action="Create" onClose={onClose} />
       </form>
     </Dialog>
   );

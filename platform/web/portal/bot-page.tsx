@@ -107,8 +107,7 @@ function BotSettings({ application }: PageProps) {
             onChange={() => form.set({ privilegedIntents: privilegedIntents ^ (1 << bit) })}
           />
         ))}
-        <Problem text={form.problem} />
-        <SaveBar changed={form.changed} busy={form.busy} onReset={form.reset} />
+        <SaveBar form={form} />
       </Section>
     </form>
   );

@@ -1,14 +1,12 @@
 import { admin } from "../admin.js";
-import { useDraft } from "../tools/draft.js";
+import { useDraftForm } from "../tools/draft.js";
 import { count } from "../tools/format.js";
 import { useLoaded } from "../tools/load.js";
 import { SaveBar, Section } from "../tools/section.js";
 import { CopyButton } from "../ui/copy-button.js";
 import { Name } from "../ui/name.js";
-import { Problem, useTask } from "../ui/problem.js";
-import { Empty, Failed, Loading } from "../ui/states.js";
+import { Empty, Pending } from "../ui/states.js";
 import { Table } from "../ui/table.js";
-import { toast } from "../ui/toast.js";
 import type { PageProps } from "./application-frame.js";
 
 interface CommandObject {
@@ -43,13 +41,8 @@ const EXAMPLE = [{ name: "ping", description: "Answers" }];
 export function CommandsPage({ application: { id } }: PageProps) {
   const path = `/applications/${id}/commands`;
   const { value, failed, reload } = useLoaded(() => admin<CommandObject[]>("GET", path), [id]);
-  if (value === undefined) {
-    return failed === undefined ? (
-      <Loading what="Loading commands" />
-    ) : (
-      <Failed text={failed} onRetry={reload} />
-    );
-  }
+  if (value === undefined)
+    return <Pending what="Loading commands" failed={failed} reload={reload} />;
   return (
     <>
       <Section title={count(value.length, "global command")}>
@@ -101,23 +94,18 @@ interface DefinitionsProps {
 
 function Definitions({ path, commands, reload }: DefinitionsProps) {
   const definitions = commands.length === 0 ? EXAMPLE : commands.map(definitionOf);
-  const form = useDraft(path, { text: JSON.stringify(definitions, null, 2) });
-  const { problem, busy, run } = useTask();
-  const save = (event: Event) => {
-    event.preventDefault();
-    void run(async () => {
-      await admin("PUT", path, JSON.parse(form.values.text));
-      await reload();
-      form.reset();
-      toast("The commands are saved.", { tone: "success" });
-    });
-  };
+  const form = useDraftForm(
+    path,
+    { text: JSON.stringify(definitions, null, 2) },
+    ({ text }) => admin("PUT", path, JSON.parse(text)).then(reload),
+    "The commands are saved.",
+  );
   return (
     <Section
       title="Definitions"
       text="All global commands as a bot sends them. What you save takes the place of all that are there."
     >
-      <form aria-label="Commands" onSubmit={save}>
+      <form aria-label="Commands" onSubmit={form.save}>
         <textarea
           class="mono"
           rows={Math.min(24, form.values.text.split("\n").length + 1)}
@@ -128,7 +116,7 @@ function Definitions({ path, commands, reload }: DefinitionsProps) {
         />
         <div class="actions">
           {commands.length === 0 && !form.changed && (
-            <button type="submit" class="primary" disabled={busy}>
+            <button type="submit" class="primary" disabled={form.busy}>
               Save this example
             </button>
           )}
@@ -137,8 +125,7 @@ function Definitions({ path, commands, reload }: DefinitionsProps) {
             text={`await client.application.commands.set(${form.values.text});\n`}
           />
         </div>
-        <Problem text={problem} />
-        <SaveBar changed={form.changed} busy={busy} onReset={form.reset} />
+        <SaveBar form={form} />
       </form>
     </Section>
   );

@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import { admin } from "../admin.js";
 import { Field, Section } from "../tools/section.js";
+import { Select } from "../ui/inputs.js";
 import { Problem, useTask } from "../ui/problem.js";
 import { toast } from "../ui/toast.js";
 import { EVENT_TYPES } from "./event-types.js";
@@ -14,24 +15,17 @@ interface Props {
 export function EventSender({ path, sent }: Props) {
   const [type, setType] = useState<string>("QUEST_USER_ENROLLMENT");
   const [data, setData] = useState("{}");
-  const { problem, busy, run } = useTask();
-  const send = (event: Event) => {
-    event.preventDefault();
-    void run(async () => {
-      await admin("POST", path, { type, data: data.trim() === "" ? null : JSON.parse(data) });
-      await sent();
-      toast(`${type} is on its way.`, { tone: "success" });
-    });
-  };
+  const { problem, busy, submit } = useTask();
+  const send = submit(async () => {
+    await admin("POST", path, { type, data: data.trim() === "" ? null : JSON.parse(data) });
+    await sent();
+    toast(`${type} is on its way.`, { tone: "success" });
+  });
   return (
     <Section title="Send a test event" text="It goes the way of real ones and is listed above.">
       <form aria-label="Test event" onSubmit={send}>
         <Field label="Type">
-          <select value={type} onChange={(event) => setType(event.currentTarget.value)}>
-            {EVENT_TYPES.map((each) => (
-              <option key={each}>{each}</option>
-            ))}
-          </select>
+          <Select value={type} onChoose={setType} choices={EVENT_TYPES} />
         </Field>
         <Field label="Data, as JSON">
           <textarea

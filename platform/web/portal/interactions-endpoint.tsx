@@ -1,10 +1,10 @@
 import { admin } from "../admin.js";
-import { useDraft } from "../tools/draft.js";
+import { useDraftForm } from "../tools/draft.js";
 import { useLoaded } from "../tools/load.js";
 import { Field, SaveBar, Section } from "../tools/section.js";
-import { Problem, useTask } from "../ui/problem.js";
-import { Failed, Loading } from "../ui/states.js";
-import { toast } from "../ui/toast.js";
+import { Input } from "../ui/inputs.js";
+import { Pending } from "../ui/states.js";
+import { ServerCheck } from "./server-check.js";
 
 /** Where an application gets its interactions: over the gateway, or at an address. */
 export function InteractionsEndpoint({ applicationId }: { readonly applicationId: string }) {
@@ -19,11 +19,7 @@ export function InteractionsEndpoint({ applicationId }: { readonly applicationId
       text="Commands and buttons go to your bot over the gateway, unless you name a web server here. The platform checks its signatures before it saves the address."
     >
       {value === undefined ? (
-        failed === undefined ? (
-          <Loading what="Loading the address" />
-        ) : (
-          <Failed text={failed} onRetry={reload} />
-        )
+        <Pending what="Loading the address" failed={failed} reload={reload} />
       ) : (
         <EndpointForm path={path} saved={value.url ?? ""} reload={reload} />
       )}
@@ -38,47 +34,32 @@ interface FormProps {
 }
 
 function EndpointForm({ path, saved, reload }: FormProps) {
-  const form = useDraft(path, { url: saved });
-  const { problem, busy, run } = useTask();
-  const save = (event: Event) => {
-    event.preventDefault();
-    void run(async () => {
-      const url = form.values.url.trim();
-      await admin("PUT", path, { url: url === "" ? null : url });
-      await reload();
-      form.reset();
-      toast(
-        url === "" ? "Interactions go over the gateway." : "The address is checked and saved.",
-        { tone: "success" },
-      );
-    });
-  };
-  const check = () =>
-    run(async () => {
-      const { fault } = await admin<{ fault: string | null }>("POST", `${path}/check`);
-      await reload();
-      if (fault !== null) throw new Error(`${fault} Interactions go over the gateway again.`);
-      toast("The server answers as it should.", { tone: "success" });
-    });
+  const form = useDraftForm(
+    path,
+    { url: saved },
+    ({ url }) => admin("PUT", path, { url: url.trim() || null }).then(reload),
+    ({ url }) =>
+      url.trim() === "" ? "Interactions go over the gateway." : "The address is checked and saved.",
+  );
   return (
-    <form aria-label="Interactions endpoint" onSubmit={save}>
+    <form aria-label="Interactions endpoint" onSubmit={form.save}>
       <Field label="Interactions endpoint URL" hint="Empty: interactions come over the gateway.">
-        <input
+        <Input
           type="url"
           placeholder="http://127.0.0.1:3000/interactions"
           value={form.values.url}
-          onInput={(event) => form.set({ url: event.currentTarget.value })}
+          onText={(text) => form.set({ url: text })}
         />
       </Field>
       {saved !== "" && !form.changed && (
-        <div class="actions">
-          <button type="button" disabled={busy} onClick={check}>
-            Check the server again
-          </button>
-        </div>
+        <ServerCheck
+          path={path}
+          {...form}
+          reload={reload}
+          then=" Interactions go over the gateway again."
+        />
       )}
-      <Problem text={problem} />
-      <SaveBar changed={form.changed} busy={busy} onReset={form.reset} />
+      <SaveBar form={form} />
     </form>
   );
 }

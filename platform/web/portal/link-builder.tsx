@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import { CopyIcon, Field, Section } from "../tools/section.js";
+import { Select } from "../ui/inputs.js";
 import type { PageProps } from "./application-frame.js";
 import { PermissionPicker } from "./permission-picker.js";
 import { ScopePicker } from "./scope-picker.js";
@@ -35,19 +36,19 @@ export function LinkBuilder({ application }: PageProps) {
       <div class="columns">
         {installsOnly ? (
           <Field label="Where it is installed">
-            <select value={place} onChange={(event) => setPlace(event.currentTarget.value)}>
-              <option value="">Whatever the application supports</option>
-              <option value="0">In a server</option>
-              <option value="1">In the person's account</option>
-            </select>
+            <Select
+              value={place}
+              onChoose={setPlace}
+              choices={[
+                ["", "Whatever the application supports"],
+                ["0", "In a server"],
+                ["1", "In the person's account"],
+              ]}
+            />
           </Field>
         ) : (
           <Field label="Redirect">
-            <select value={redirect} onChange={(event) => setRedirect(event.currentTarget.value)}>
-              {redirectUris.map((uri) => (
-                <option key={uri}>{uri}</option>
-              ))}
-            </select>
+            <Select value={redirect} onChoose={setRedirect} choices={redirectUris} />
           </Field>
         )}
       </div>

@@ -6,7 +6,7 @@ import { useLoaded } from "../tools/load.js";
 import { CopyIcon, Section } from "../tools/section.js";
 import { confirm } from "../ui/confirm.js";
 import { Problem, useTask } from "../ui/problem.js";
-import { Empty, Failed, Loading } from "../ui/states.js";
+import { Empty, Pending } from "../ui/states.js";
 import { toast } from "../ui/toast.js";
 import type { PageProps } from "./application-frame.js";
 
@@ -40,13 +40,8 @@ export function LobbiesPage({ application: { id } }: PageProps) {
       toast("The lobby has ended.", { tone: "success" });
     });
   };
-  if (value === undefined) {
-    return failed === undefined ? (
-      <Loading what="Loading lobbies" />
-    ) : (
-      <Failed text={failed} onRetry={reload} />
-    );
-  }
+  if (value === undefined)
+    return <Pending what="Loading lobbies" failed={failed} reload={reload} />;
   const { lobbies, total } = value;
   return (
     <>

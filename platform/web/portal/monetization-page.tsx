@@ -1,7 +1,7 @@
 import type { SkuRecord } from "../../domains/apps/monetization/api.js";
 import { admin } from "../admin.js";
 import { useLoaded } from "../tools/load.js";
-import { Failed, Loading } from "../ui/states.js";
+import { Pending } from "../ui/states.js";
 import type { PageProps } from "./application-frame.js";
 import { Purchase } from "./purchase.js";
 import { SkuList } from "./sku-list.js";
@@ -13,13 +13,8 @@ export function MonetizationPage({ application: { id } }: PageProps) {
     () => admin<SkuRecord[]>("GET", `/applications/${id}/skus`),
     [id],
   );
-  if (value === undefined) {
-    return failed === undefined ? (
-      <Loading what="Loading what is sold" />
-    ) : (
-      <Failed text={failed} onRetry={reload} />
-    );
-  }
+  if (value === undefined)
+    return <Pending what="Loading what is sold" failed={failed} reload={reload} />;
   return (
     <>
       <SkuList applicationId={id} skus={value} reload={reload} />

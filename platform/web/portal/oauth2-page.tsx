@@ -1,6 +1,6 @@
+import { Lines } from "../tools/lines.js";
 import { CopyValue, SaveBar, Section, Switch } from "../tools/section.js";
-import { Icon } from "../ui/icon.js";
-import { Problem } from "../ui/problem.js";
+import { Input } from "../ui/inputs.js";
 import { Link } from "../ui/router.js";
 import type { PageProps } from "./application-frame.js";
 import { LinkBuilder } from "./link-builder.js";
@@ -27,37 +27,24 @@ export function OAuth2Page({ application }: PageProps) {
           title="Redirects"
           text="Where people come back to after they have signed in. Each sign-in names one of these, letter for letter."
         >
-          <ul class="plain stack" aria-label="Redirect URIs">
-            {redirectUris.map((uri, index) => (
-              <li key={index} class="field-row">
-                <input
-                  type="url"
-                  required
-                  aria-label={`Redirect URI ${index + 1}`}
-                  value={uri}
-                  onInput={({ currentTarget: { value } }) =>
-                    form.set({ redirectUris: redirectUris.with(index, value) })
-                  }
-                />
-                <button
-                  type="button"
-                  class="icon-button"
-                  aria-label={`Remove redirect URI ${index + 1}`}
-                  onClick={() => form.set({ redirectUris: redirectUris.toSpliced(index, 1) })}
-                >
-                  <Icon name="trash" />
-                </button>
-              </li>
-            ))}
-          </ul>
-          <div class="actions">
-            <button
-              type="button"
-              onClick={() => form.set({ redirectUris: [...redirectUris, "http://127.0.0.1/"] })}
-            >
-              <Icon name="add" /> Add redirect
-            </button>
-          </div>
+          <Lines
+            label="Redirect URIs"
+            lines={redirectUris}
+            add="Add redirect"
+            added="http://127.0.0.1/"
+            nameOf={(_, index) => `redirect URI ${index + 1}`}
+            onChange={(lines) => form.set({ redirectUris: lines })}
+          >
+            {(uri, index, set) => (
+              <Input
+                type="url"
+                required
+                aria-label={`Redirect URI ${index + 1}`}
+                value={uri}
+                onText={set}
+              />
+            )}
+          </Lines>
         </Section>
         <Section title="Client">
           <Switch
@@ -81,8 +68,7 @@ export function OAuth2Page({ application }: PageProps) {
               }
             />
           ))}
-          <Problem text={form.problem} />
-          <SaveBar changed={form.changed} busy={form.busy} onReset={form.reset} />
+          <SaveBar form={form} />
         </Section>
       </form>
       <LinkBuilder application={application} />

@@ -5,7 +5,7 @@ import { admin } from "../admin.js";
 import { count } from "../tools/format.js";
 import { useLoaded } from "../tools/load.js";
 import { CopyValue, Field, SaveBar, Section } from "../tools/section.js";
-import { Problem } from "../ui/problem.js";
+import { Input } from "../ui/inputs.js";
 import { Link } from "../ui/router.js";
 import type { PageProps } from "./application-frame.js";
 import { InteractionsEndpoint } from "./interactions-endpoint.js";
@@ -25,11 +25,11 @@ export function OverviewPage({ application }: PageProps) {
       <Section title="General information" text="What people see of your application.">
         <form aria-label="General information" onSubmit={form.save}>
           <Field label="Name">
-            <input
+            <Input
               required
               maxLength={100}
               value={form.values.name}
-              onInput={(event) => form.set({ name: event.currentTarget.value })}
+              onText={(text) => form.set({ name: text })}
             />
           </Field>
           <Field label="Description">
@@ -40,8 +40,7 @@ export function OverviewPage({ application }: PageProps) {
               onInput={(event) => form.set({ description: event.currentTarget.value })}
             />
           </Field>
-          <Problem text={form.problem} />
-          <SaveBar changed={form.changed} busy={form.busy} onReset={form.reset} />
+          <SaveBar form={form} />
         </form>
         <div class="columns">
           <CopyValue label="Application id" value={id} />

@@ -5,7 +5,8 @@ import { admin } from "../admin.js";
 import { useLoaded } from "../tools/load.js";
 import { PersonField } from "../tools/person-field.js";
 import { Field, Section, Switch } from "../tools/section.js";
-import { Name, printable } from "../ui/name.js";
+import { Select } from "../ui/inputs.js";
+import { Name } from "../ui/name.js";
 import { Problem, useTask } from "../ui/problem.js";
 import { toast } from "../ui/toast.js";
 
@@ -17,33 +18,25 @@ export function Purchase({ skus }: { readonly skus: readonly SkuRecord[] }) {
   const [user, setUser] = useState<UserRecord>();
   const offered = skus.filter(({ deleted, type }) => !deleted && BOUGHT.includes(type));
   const [skuId, setSkuId] = useState<string>();
-  const { problem, busy, run } = useTask();
+  const { problem, busy, submit } = useTask();
   const sku = offered.find(({ id }) => id === skuId) ?? offered[0];
-  const buy = (event: Event) => {
-    event.preventDefault();
-    void run(async () => {
-      if (user === undefined) throw new Error("Choose who buys.");
-      await admin("POST", `/users/${user.id}/purchases`, { skuId: sku?.id });
-      toast(`${user.globalName ?? user.username} has bought ${sku?.name}.`, { tone: "success" });
-    });
-  };
+  const buy = submit(async () => {
+    if (user === undefined) throw new Error("Choose who buys.");
+    await admin("POST", `/users/${user.id}/purchases`, { skuId: sku?.id });
+    toast(`${user.globalName ?? user.username} has bought ${sku?.name}.`, { tone: "success" });
+  });
   return (
     <Section title="Buy as somebody" text="As if the person had paid in the store.">
       <form aria-label="Purchase" onSubmit={buy}>
         <div class="columns">
           <PersonField label="Who" onChoose={setUser} />
           <Field label="SKU">
-            <select
+            <Select
               required
               value={sku?.id ?? ""}
-              onChange={(event) => setSkuId(event.currentTarget.value)}
-            >
-              {offered.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {printable(name)}
-                </option>
-              ))}
-            </select>
+              onChoose={setSkuId}
+              choices={offered.map(({ id, name }) => [id, name])}
+            />
           </Field>
         </div>
         <Problem text={problem} />

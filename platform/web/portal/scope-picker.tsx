@@ -1,6 +1,7 @@
 import { signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 import { admin } from "../admin.js";
+import { Input } from "../ui/inputs.js";
 import { printable } from "../ui/name.js";
 
 /** A scope as the platform lists it. */
@@ -41,12 +42,12 @@ export function ScopePicker({ chosen, onChange }: Props) {
   return (
     <fieldset class="checklist">
       <legend>Scopes ({chosen.length} chosen)</legend>
-      <input
+      <Input
         type="search"
         aria-label="Search scopes"
         placeholder="Search scopes"
         value={search}
-        onInput={(event) => setSearch(event.currentTarget.value)}
+        onText={setSearch}
       />
       <div class="checklist-grid">
         {found.map(({ name, description }) => (

@@ -4,9 +4,7 @@ import type {
 } from "../../domains/identity/applications/api.js";
 import { admin } from "../admin.js";
 import { loadApplications } from "../tools/directory.js";
-import { useDraft } from "../tools/draft.js";
-import { useTask } from "../ui/problem.js";
-import { toast } from "../ui/toast.js";
+import { useDraftForm } from "../tools/draft.js";
 
 /** Fields of an application that a form has, and how they are saved. */
 export function useSettings<Key extends keyof ApplicationRecord & keyof ApplicationSettings>(
@@ -18,16 +16,8 @@ export function useSettings<Key extends keyof ApplicationRecord & keyof Applicat
     ApplicationRecord,
     Key
   >;
-  const draft = useDraft(`${application.id}/${page}`, saved);
-  const task = useTask();
-  const save = (event: Event) => {
-    event.preventDefault();
-    void task.run(async () => {
-      await admin("PATCH", `/applications/${application.id}`, draft.values);
-      await loadApplications();
-      draft.reset();
-      toast("Saved.", { tone: "success" });
-    });
-  };
-  return { ...draft, ...task, save };
+  return useDraftForm(`${application.id}/${page}`, saved, async (values) => {
+    await admin("PATCH", `/applications/${application.id}`, values);
+    await loadApplications();
+  });
 }

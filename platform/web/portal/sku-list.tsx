@@ -6,6 +6,7 @@ import { confirm } from "../ui/confirm.js";
 import { CopyButton } from "../ui/copy-button.js";
 import { Dialog } from "../ui/dialog.js";
 import { Icon } from "../ui/icon.js";
+import { Input, Select } from "../ui/inputs.js";
 import { Menu } from "../ui/menu.js";
 import { Name, printable } from "../ui/name.js";
 import { Problem, useTask } from "../ui/problem.js";
@@ -142,45 +143,25 @@ function NewSku({ applicationId, made, onClose }: NewProps) {
   const [name, setName] = useState("");
   const [kind, setKind] = useState<string>(KINDS[2]);
   const [price, setPrice] = useState("4.99");
-  const { problem, busy, run } = useTask();
+  const { problem, busy, submit } = useTask();
   const sku = { applicationId, name, kind, price: Math.round(Number(price) * 100) };
-  const create = (event: Event) => {
-    event.preventDefault();
-    void run(async () => {
-      await admin("POST", "/skus", sku);
-      await made();
-      onClose();
-      toast(`${name} is for sale.`, { tone: "success" });
-    });
-  };
+  const create = submit(async () => {
+    await admin("POST", "/skus", sku);
+    await made();
+    onClose();
+    toast(`${name} is for sale.`, { tone: "success" });
+  });
   return (
     <Dialog title="New SKU" onClose={onClose}>
       <form onSubmit={create}>
         <Field label="Name">
-          <input
-            required
-            autofocus
-            maxLength={80}
-            value={name}
-            onInput={(event) => setName(event.currentTarget.value)}
-          />
+          <Input required autofocus maxLength={80} value={name} onText={setName} />
         </Field>
         <Field label="Kind">
-          <select value={kind} onChange={(event) => setKind(event.currentTarget.value)}>
-            {KINDS.map((each) => (
-              <option key={each}>{each}</option>
-            ))}
-          </select>
+          <Select value={kind} onChoose={setKind} choices={KINDS} />
         </Field>
         <Field label="Price in USD">
-          <input
-            type="number"
-            required
-            min="0"
-            step="0.01"
-            value={price}
-            onInput={(event) => setPrice(event.currentTarget.value)}
-          />
+          <Input type="number" required min="0" step="0.01" value={price} onText={setPrice} />
         </Field>
         <Problem text={problem} />
         <div class="actions end">

@@ -6,6 +6,7 @@ import { dateTime } from "../tools/format.js";
 import { useLoaded } from "../tools/load.js";
 import { Section } from "../tools/section.js";
 import { confirm } from "../ui/confirm.js";
+import { Select } from "../ui/inputs.js";
 import { Menu } from "../ui/menu.js";
 import { Name, printable } from "../ui/name.js";
 import { Problem, useTask } from "../ui/problem.js";
@@ -81,19 +82,13 @@ export function Subscriptions({ applicationId, skus }: Props) {
       text="Go to a renewal to see what your program does then: the platform's clock moves, and everything that falls due on the way happens."
       side={
         sold.length > 1 && (
-          <select
+          <Select
             aria-label="Subscriptions to"
             class="small-select"
             value={skuId}
-            onChange={(event) => setSkuId(event.currentTarget.value)}
-          >
-            <option value="">Everything</option>
-            {sold.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {printable(name)}
-              </option>
-            ))}
-          </select>
+            onChoose={setSkuId}
+            choices={[["", "Everything"], ...sold.map(({ id, name }) => [id, name] as const)]}
+          />
         )
       }
     >

@@ -1,16 +1,16 @@
 import type { WebhookEvent, WebhookSettings } from "../../domains/apps/webhook-events/api.js";
 import { admin } from "../admin.js";
-import { useDraft } from "../tools/draft.js";
+import { useDraftForm } from "../tools/draft.js";
 import { useLoaded } from "../tools/load.js";
 import { Field, SaveBar, Section, Switch } from "../tools/section.js";
-import { Problem, useTask } from "../ui/problem.js";
+import { Input } from "../ui/inputs.js";
 import { Link } from "../ui/router.js";
-import { Failed, Loading } from "../ui/states.js";
-import { toast } from "../ui/toast.js";
+import { Pending } from "../ui/states.js";
 import type { PageProps } from "./application-frame.js";
 import { Deliveries } from "./deliveries.js";
 import { EventSender } from "./event-sender.js";
 import { EVENT_TYPES } from "./event-types.js";
+import { ServerCheck } from "./server-check.js";
 
 const ENABLED = 2;
 const DISABLED_BY_SERVICE = 3;
@@ -21,13 +21,8 @@ export function WebhooksPage({ application: { id } }: PageProps) {
   const settings = useLoaded(() => admin<WebhookSettings>("GET", `${path}/settings`), [id]);
   const events = useLoaded(() => admin<WebhookEvent[]>("GET", path), [id], 2000);
   const { value, failed, reload } = settings;
-  if (value === undefined) {
-    return failed === undefined ? (
-      <Loading what="Loading webhooks" />
-    ) : (
-      <Failed text={failed} onRetry={reload} />
-    );
-  }
+  if (value === undefined)
+    return <Pending what="Loading webhooks" failed={failed} reload={reload} />;
   return (
     <>
       <Subscription path={path} saved={value} reload={reload} />
@@ -49,30 +44,16 @@ interface SubscriptionProps {
 
 function Subscription({ path, saved, reload }: SubscriptionProps) {
   const { status } = saved;
-  const form = useDraft(path, {
-    url: saved.url ?? "",
-    enabled: status === ENABLED,
-    types: saved.types,
-  });
+  const form = useDraftForm(
+    path,
+    { url: saved.url ?? "", enabled: status === ENABLED, types: saved.types },
+    async ({ url, enabled, types }) => {
+      const changes = { url: url.trim() || null, types, status: enabled ? ENABLED : 1 };
+      await admin("PUT", `${path}/settings`, changes);
+      await reload();
+    },
+  );
   const { url, enabled, types } = form.values;
-  const { problem, busy, run } = useTask();
-  const save = (event: Event) => {
-    event.preventDefault();
-    void run(async () => {
-      const changes = { url: url.trim() === "" ? null : url.trim(), types };
-      await admin("PUT", `${path}/settings`, { ...changes, status: enabled ? ENABLED : 1 });
-      await reload();
-      form.reset();
-      toast("Saved.", { tone: "success" });
-    });
-  };
-  const check = () =>
-    run(async () => {
-      const { fault } = await admin<{ fault: string | null }>("POST", `${path}/check`);
-      await reload();
-      if (fault !== null) throw new Error(fault);
-      toast("The server answers as it should.", { tone: "success" });
-    });
   return (
     <Section
       title="Events"
@@ -89,13 +70,13 @@ function Subscription({ path, saved, reload }: SubscriptionProps) {
           the other. Mend your server, then switch it on again.
         </p>
       )}
-      <form aria-label="Events" onSubmit={save}>
+      <form aria-label="Events" onSubmit={form.save}>
         <Field label="Endpoint URL">
-          <input
+          <Input
             type="url"
             placeholder="http://127.0.0.1:3000/events"
             value={url}
-            onInput={(event) => form.set({ url: event.currentTarget.value })}
+            onText={(text) => form.set({ url: text })}
           />
         </Field>
         <Switch
@@ -125,14 +106,9 @@ function Subscription({ path, saved, reload }: SubscriptionProps) {
           </div>
         </fieldset>
         {saved.url !== null && !form.changed && (
-          <div class="actions">
-            <button type="button" disabled={busy} onClick={check}>
-              Check the server again
-            </button>
-          </div>
+          <ServerCheck path={path} {...form} reload={reload} />
         )}
-        <Problem text={problem} />
-        <SaveBar changed={form.changed} busy={busy} onReset={form.reset} />
+        <SaveBar form={form} />
       </form>
     </Section>
   );

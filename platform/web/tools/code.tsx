@@ -22,3 +22,12 @@ export function Code({ what, text, note }: Props) {
     </figure>
   );
 }
+
+/** The status of an answer, in green or red. */
+export function StatusBadge({ status }: { readonly status: number }) {
+  return (
+    <span class={`badge ${status < 400 ? "success" : "danger"}`} role="status">
+      {status}
+    </span>
+  );
+}

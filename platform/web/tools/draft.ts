@@ -1,7 +1,9 @@
 import { useState } from "preact/hooks";
+import { useTask } from "../ui/problem.js";
+import { toast } from "../ui/toast.js";
 
 /** Values that a person changes and has not saved yet. */
-export interface Draft<Values> {
+interface Draft<Values> {
   readonly values: Values;
   readonly changed: boolean;
   readonly set: (changes: Partial<Values>) => void;
@@ -15,8 +17,26 @@ export interface Draft<Values> {
  *
  * @param key - tells this draft from others
  * @param saved - what the platform has stored
+ * @param store - saves the values; resolves once the page shows what is stored then
+ * @param done - what is said once they are saved
  */
-export function useDraft<Values extends object>(key: string, saved: Values): Draft<Values> {
+export function useDraftForm<Values extends object>(
+  key: string,
+  saved: Values,
+  store: (values: Values) => Promise<unknown>,
+  done: string | ((values: Values) => string) = "Saved.",
+) {
+  const draft = useDraft(key, saved);
+  const task = useTask();
+  const save = task.submit(async () => {
+    await store(draft.values);
+    draft.reset();
+    toast(typeof done === "string" ? done : done(draft.values), { tone: "success" });
+  });
+  return { ...draft, ...task, save };
+}
+
+function useDraft<Values extends object>(key: string, saved: Values): Draft<Values> {
   const name = `draft:${key}`;
   const [changes, setChanges] = useState<Partial<Values>>(() => read(name));
   const keep = (next: Partial<Values>) => {

@@ -2,6 +2,8 @@ import type { ComponentChildren } from "preact";
 import { useId, useState } from "preact/hooks";
 import { Icon, type IconName } from "../ui/icon.js";
 import { printable } from "../ui/name.js";
+import { Problem } from "../ui/problem.js";
+import type { useDraftForm } from "./draft.js";
 
 interface SectionProps {
   readonly title: string;
@@ -123,23 +125,25 @@ export function CopyValue({ label, value }: { readonly label: string; readonly v
 }
 
 interface SaveBarProps {
-  readonly changed: boolean;
-  readonly busy: boolean;
-  readonly onReset: () => void;
+  readonly form: Pick<ReturnType<typeof useDraftForm>, "problem" | "changed" | "busy" | "reset">;
 }
 
-/** Stands at the bottom of a form whose changes are not saved yet. */
-export function SaveBar({ changed, busy, onReset }: SaveBarProps) {
-  if (!changed) return null;
+/** Stands at the bottom of a form: what went wrong, and how its changes are saved or forgotten. */
+export function SaveBar({ form: { problem, changed, busy, reset } }: SaveBarProps) {
   return (
-    <div class="save-bar">
-      <span class="grow">You have changes that are not saved.</span>
-      <button type="button" onClick={onReset}>
-        Discard
-      </button>
-      <button type="submit" class="primary" disabled={busy}>
-        Save changes
-      </button>
-    </div>
+    <>
+      <Problem text={problem} />
+      {changed && (
+        <div class="save-bar">
+          <span class="grow">You have changes that are not saved.</span>
+          <button type="button" onClick={reset}>
+            Discard
+          </button>
+          <button type="submit" class="primary" disabled={busy}>
+            Save changes
+          </button>
+        </div>
+      )}
+    </>
   );
 }

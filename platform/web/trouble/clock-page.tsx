@@ -4,9 +4,10 @@ import { admin } from "../admin.js";
 import { dateTime, span } from "../tools/format.js";
 import { useLoaded } from "../tools/load.js";
 import { Field, Section } from "../tools/section.js";
+import { Input } from "../ui/inputs.js";
 import { printable } from "../ui/name.js";
 import { Problem, useTask } from "../ui/problem.js";
-import { Empty, Failed, Loading } from "../ui/states.js";
+import { Empty, Pending } from "../ui/states.js";
 
 interface Time {
   readonly now: number;
@@ -41,13 +42,8 @@ export function ClockPage() {
       await admin(method, path, body);
       await reload();
     });
-  if (value === undefined) {
-    return failed === undefined ? (
-      <Loading what="Reading the clock" />
-    ) : (
-      <Failed text={failed} onRetry={reload} />
-    );
-  }
+  if (value === undefined)
+    return <Pending what="Reading the clock" failed={failed} reload={reload} />;
   const { now, frozen, due } = value;
   const ahead = now - Date.now();
   const same = Math.abs(ahead) < SAME;
@@ -169,12 +165,7 @@ function SetDate({ now, busy, onSet }: SetProps) {
         }}
       >
         <Field label="Date and time, in UTC">
-          <input
-            type="datetime-local"
-            required
-            value={value}
-            onInput={(event) => setTyped(event.currentTarget.value)}
-          />
+          <Input type="datetime-local" required value={value} onText={setTyped} />
         </Field>
         <button type="submit" disabled={busy}>
           Set

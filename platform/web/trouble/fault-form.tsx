@@ -4,6 +4,7 @@ import { admin } from "../admin.js";
 import { PersonField } from "../tools/person-field.js";
 import { Field, Section } from "../tools/section.js";
 import { CopyButton } from "../ui/copy-button.js";
+import { Input, Select } from "../ui/inputs.js";
 import { Problem, useTask } from "../ui/problem.js";
 import { FAULTS, type FaultKind, ruleOf } from "./kinds.js";
 
@@ -18,19 +19,16 @@ export function FaultForm({ added }: { readonly added: () => Promise<void> }) {
   const [user, setUser] = useState<UserRecord>();
   const [unknown, setUnknown] = useState(false);
   const [count, setCount] = useState("1");
-  const { problem, busy, run } = useTask();
+  const { problem, busy, submit } = useTask();
   const rule = ruleOf(kind, values, { userId: user?.id ?? "", count });
-  const add = (event: Event) => {
-    event.preventDefault();
-    void run(async () => {
-      // A name that is nobody's must not mean everybody.
-      if (kind.target === "gateway" && unknown) {
-        throw new Error("There is no such user. Choose one of the list, or leave the field empty.");
-      }
-      await admin("POST", "/faults", rule);
-      await added();
-    });
-  };
+  const add = submit(async () => {
+    // A name that is nobody's must not mean everybody.
+    if (kind.target === "gateway" && unknown) {
+      throw new Error("There is no such user. Choose one of the list, or leave the field empty.");
+    }
+    await admin("POST", "/faults", rule);
+    await added();
+  });
   return (
     <Section
       title="One fault"
@@ -39,37 +37,24 @@ export function FaultForm({ added }: { readonly added: () => Promise<void> }) {
       <form class="stack" aria-label="Fault" onSubmit={add}>
         <div class="columns">
           <Field label="What goes wrong" hint={kind.does}>
-            <select
+            <Select
               value={String(index)}
-              onChange={({ currentTarget }) => {
-                const next = Number(currentTarget.value);
-                setIndex(next);
-                setValues(startValues(FAULTS[next] as FaultKind));
+              onChoose={(chosen) => {
+                setIndex(Number(chosen));
+                setValues(startValues(FAULTS[Number(chosen)] as FaultKind));
               }}
-            >
-              {FAULTS.map(({ title, target, kind }, at) => (
-                <option key={target + kind} value={at}>
-                  {title}
-                </option>
-              ))}
-            </select>
+              choices={FAULTS.map(({ title }, at) => [String(at), title])}
+            />
           </Field>
           {kind.fields.map(({ name, label, choices }) => {
-            const shared = {
-              value: values[name] ?? "",
-              onInput: (event: { currentTarget: { value: string } }) =>
-                setValues({ ...values, [name]: event.currentTarget.value }),
-            };
+            const value = values[name] ?? "";
+            const change = (text: string) => setValues({ ...values, [name]: text });
             return (
               <Field key={name} label={label}>
                 {choices === undefined ? (
-                  <input type="text" {...shared} />
+                  <Input type="text" value={value} onText={change} />
                 ) : (
-                  <select {...shared}>
-                    {choices.map((each) => (
-                      <option key={each}>{each}</option>
-                    ))}
-                  </select>
+                  <Select value={value} onChoose={change} choices={choices} />
                 )}
               </Field>
             );
@@ -85,12 +70,7 @@ export function FaultForm({ added }: { readonly added: () => Promise<void> }) {
             />
           )}
           <Field label="How often" hint="Empty: until it is cleared.">
-            <input
-              type="number"
-              min="1"
-              value={count}
-              onInput={(event) => setCount(event.currentTarget.value)}
-            />
+            <Input type="number" min="1" value={count} onText={setCount} />
           </Field>
         </div>
         <Problem text={problem} />

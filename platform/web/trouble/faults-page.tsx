@@ -6,7 +6,7 @@ import { Section } from "../tools/section.js";
 import { Icon } from "../ui/icon.js";
 import { printable } from "../ui/name.js";
 import { Problem, useTask } from "../ui/problem.js";
-import { Empty, Failed, Loading } from "../ui/states.js";
+import { Empty, Pending } from "../ui/states.js";
 import { toast } from "../ui/toast.js";
 import { FaultForm } from "./fault-form.js";
 import { FAULTS } from "./kinds.js";
@@ -61,13 +61,7 @@ export function FaultsPage() {
         undo: () => void run(() => add(rules.map(givenOf)).then(reload)),
       });
     });
-  if (value === undefined) {
-    return failed === undefined ? (
-      <Loading what="Loading faults" />
-    ) : (
-      <Failed text={failed} onRetry={reload} />
-    );
-  }
+  if (value === undefined) return <Pending what="Loading faults" failed={failed} reload={reload} />;
   return (
     <>
       <Section

@@ -7,7 +7,7 @@ import { Menu } from "../ui/menu.js";
 import { printable } from "../ui/name.js";
 import { Problem, useTask } from "../ui/problem.js";
 import { Link, useRoute } from "../ui/router.js";
-import { Empty, Failed, Loading } from "../ui/states.js";
+import { Empty, Pending } from "../ui/states.js";
 import { Table } from "../ui/table.js";
 import { toast } from "../ui/toast.js";
 
@@ -38,13 +38,8 @@ export function SessionsPage() {
       await reload();
       toast(done);
     });
-  if (value === undefined) {
-    return failed === undefined ? (
-      <Loading what="Loading sessions" />
-    ) : (
-      <Failed text={failed} onRetry={reload} />
-    );
-  }
+  if (value === undefined)
+    return <Pending what="Loading sessions" failed={failed} reload={reload} />;
   return (
     <Section
       title={`Gateway sessions (${value.length})`}

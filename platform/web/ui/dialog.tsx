@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useId, useLayoutEffect, useRef } from "preact/hooks";
 import { Icon } from "./icon.js";
+import { Problem } from "./problem.js";
 
 interface Props {
   readonly title: string;
@@ -40,5 +41,33 @@ export function Dialog({ title, children, onClose, wide = false }: Props) {
       </header>
       {children}
     </dialog>
+  );
+}
+
+interface FootProps {
+  readonly problem: string | undefined;
+  readonly busy: boolean;
+  /** What the button says that sends the form. */
+  readonly action: string;
+  readonly onClose: () => void;
+  /** Other buttons, before these. */
+  readonly children?: ComponentChildren;
+}
+
+/** The foot of a form in a dialog: what went wrong, and the ways out. */
+export function DialogFoot({ problem, busy, action, onClose, children }: FootProps) {
+  return (
+    <>
+      <Problem text={problem} />
+      <div class="actions end">
+        {children}
+        <button type="button" onClick={onClose}>
+          Cancel
+        </button>
+        <button type="submit" class="primary" disabled={busy}>
+          {action}
+        </button>
+      </div>
+    </>
   );
 }

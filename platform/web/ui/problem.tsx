@@ -19,9 +19,14 @@ export function useTask() {
       setBusy(false);
     }
   };
+  /** What a form does when it is sent. */
+  const submit = (task: () => unknown) => (event: Event) => {
+    event.preventDefault();
+    void run(task);
+  };
   /** Takes the words about what went wrong away, once they are not true any more. */
   const clear = () => setProblem(undefined);
-  return { problem, busy, run, clear };
+  return { problem, busy, run, submit, clear };
 }
 
 /** The line that says what went wrong. */

@@ -50,3 +50,16 @@ export function Failed({
     </div>
   );
 }
+
+/** What stands where something is on its way, or could not be had. */
+export function Pending({
+  what,
+  failed,
+  reload,
+}: {
+  readonly what: string;
+  readonly failed: string | undefined;
+  readonly reload: () => void;
+}) {
+  return failed === undefined ? <Loading what={what} /> : <Failed text={failed} onRetry={reload} />;
+}

@@ -33,9 +33,6 @@ export function FlowSteps({ flow, clientId, user, scope, redirect, secret }: Pro
     path,
     form,
   });
-  /** Sends a request and notes its answer under a name. */
-  const take = (name: keyof Progress) => (request: FlowRequest) =>
-    void run(async () => note({ [name]: await send(request) }));
 
   const query = new URLSearchParams({ client_id: clientId, scope });
   if (flow === "code") {
@@ -98,8 +95,24 @@ export function FlowSteps({ flow, clientId, user, scope, redirect, secret }: Pro
             ...credentials,
           }),
   };
-  const shared = { busy };
   let number = 0;
+  /** A step that is one request, whose answer is noted under a name. */
+  const requestStep = (
+    name: "device" | "token" | "me" | "refreshed" | "revoked",
+    [title, text, action]: readonly [title: string, text: string, action: string],
+    request: FlowRequest | undefined,
+  ) => (
+    <RequestStep
+      number={++number}
+      title={title}
+      text={text}
+      action={action}
+      busy={busy}
+      request={request}
+      answer={progress[name]}
+      onSend={(sent) => void run(async () => note({ [name]: await send(sent) }))}
+    />
+  );
   return (
     <>
       <Problem text={problem} />
@@ -120,16 +133,11 @@ export function FlowSteps({ flow, clientId, user, scope, redirect, secret }: Pro
         )}
         {flow === "device" && (
           <>
-            <RequestStep
-              {...shared}
-              number={++number}
-              title="Ask for a code"
-              text="The device asks for a code to show."
-              action="Ask for a code"
-              request={post({ scope, ...credentials }, "/oauth2/device/authorize")}
-              answer={progress.device}
-              onSend={take("device")}
-            />
+            {requestStep(
+              "device",
+              ["Ask for a code", "The device asks for a code to show.", "Ask for a code"],
+              post({ scope, ...credentials }, "/oauth2/device/authorize"),
+            )}
             <Step
               number={++number}
               title="The person decides"
@@ -141,64 +149,47 @@ export function FlowSteps({ flow, clientId, user, scope, redirect, secret }: Pro
             </Step>
           </>
         )}
-        <RequestStep
-          {...shared}
-          number={++number}
-          title="Get the tokens"
-          text={
+        {requestStep(
+          "token",
+          [
+            "Get the tokens",
             flow === "code"
               ? "The code is good once and for a minute."
-              : "Credentials go in the form, or as HTTP Basic."
-          }
-          action="Get the tokens"
-          request={exchange[flow]}
-          answer={progress.token}
-          onSend={take("token")}
-        />
-        <RequestStep
-          {...shared}
-          number={++number}
-          title="Use the access token"
-          text="Says who signed in, which application, and for what."
-          action="Ask who that is"
-          request={
-            accessToken === undefined
-              ? undefined
-              : { method: "GET", path: "/oauth2/@me", token: accessToken }
-          }
-          answer={progress.me}
-          onSend={take("me")}
-        />
-        {flow !== "client" && (
-          <RequestStep
-            {...shared}
-            number={++number}
-            title="Refresh"
-            text="Gets another pair of tokens, after which this refresh token is used up."
-            action="Refresh"
-            request={
-              refreshToken === undefined
-                ? undefined
-                : post({ grant_type: "refresh_token", refresh_token: refreshToken, ...credentials })
-            }
-            answer={progress.refreshed}
-            onSend={take("refreshed")}
-          />
+              : "Credentials go in the form, or as HTTP Basic.",
+            "Get the tokens",
+          ],
+          exchange[flow],
         )}
-        <RequestStep
-          {...shared}
-          number={++number}
-          title="Revoke"
-          text="Ends the tokens. Ask again who that is to see it refused."
-          action="Revoke"
-          request={
-            accessToken === undefined
+        {requestStep(
+          "me",
+          [
+            "Use the access token",
+            "Says who signed in, which application, and for what.",
+            "Ask who that is",
+          ],
+          accessToken === undefined
+            ? undefined
+            : { method: "GET", path: "/oauth2/@me", token: accessToken },
+        )}
+        {flow !== "client" &&
+          requestStep(
+            "refreshed",
+            [
+              "Refresh",
+              "Gets another pair of tokens, after which this refresh token is used up.",
+              "Refresh",
+            ],
+            refreshToken === undefined
               ? undefined
-              : post({ token: accessToken, ...credentials }, "/oauth2/token/revoke")
-          }
-          answer={progress.revoked}
-          onSend={take("revoked")}
-        />
+              : post({ grant_type: "refresh_token", refresh_token: refreshToken, ...credentials }),
+          )}
+        {requestStep(
+          "revoked",
+          ["Revoke", "Ends the tokens. Ask again who that is to see it refused.", "Revoke"],
+          accessToken === undefined
+            ? undefined
+            : post({ token: accessToken, ...credentials }, "/oauth2/token/revoke"),
+        )}
       </ol>
     </>
   );

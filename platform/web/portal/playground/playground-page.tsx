@@ -2,6 +2,7 @@ import { useState } from "preact/hooks";
 import type { UserRecord } from "../../../domains/identity/users/api.js";
 import { PersonField } from "../../tools/person-field.js";
 import { Field, Section } from "../../tools/section.js";
+import { Input, Select } from "../../ui/inputs.js";
 import { navigate, useRoute } from "../../ui/router.js";
 import { Tabs } from "../../ui/tabs.js";
 import type { PageProps } from "../application-frame.js";
@@ -36,11 +37,7 @@ export function PlaygroundPage({ application }: PageProps) {
           {withPerson && <PersonField label="Who signs in" preset onChoose={setUser} />}
           {withRedirect && (
             <Field label="Redirect">
-              <select value={redirect} onChange={(event) => setRedirect(event.currentTarget.value)}>
-                {redirectUris.map((uri) => (
-                  <option key={uri}>{uri}</option>
-                ))}
-              </select>
+              <Select value={redirect} onChoose={setRedirect} choices={redirectUris} />
             </Field>
           )}
           <Field
@@ -51,12 +48,7 @@ export function PlaygroundPage({ application }: PageProps) {
                 : "Stays in this tab. Reset it on the OAuth2 page when it is lost."
             }
           >
-            <input
-              type="password"
-              autocomplete="off"
-              value={secret}
-              onInput={(event) => setTyped(event.currentTarget.value)}
-            />
+            <Input type="password" autocomplete="off" value={secret} onText={setTyped} />
           </Field>
         </div>
         <details>

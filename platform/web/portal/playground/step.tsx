@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { Code } from "../../tools/code.js";
+import { Code, StatusBadge } from "../../tools/code.js";
 import { JsonTree } from "../../tools/json-tree.js";
 import { commandOf, type FlowAnswer, type FlowRequest } from "./requests.js";
 
@@ -52,11 +52,7 @@ export function RequestStep(props: RequestStepProps) {
             <button type="button" class="primary" disabled={busy} onClick={() => onSend(request)}>
               {action}
             </button>
-            {answer !== undefined && (
-              <span class={`badge ${answer.status < 400 ? "success" : "danger"}`} role="status">
-                {answer.status}
-              </span>
-            )}
+            {answer !== undefined && <StatusBadge status={answer.status} />}
           </div>
           {answer !== undefined && <JsonTree label={`Answer: ${title}`} text={answer.text} />}
         </>
