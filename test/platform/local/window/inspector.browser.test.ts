@@ -52,7 +52,7 @@ withBrowser(
       body: JSON.stringify({ content: "Go" }),
     });
     const line = list.getByRole("button", { name: /POST .*messages 3 events/ });
-    await line.getByText("200").waitFor();
+    await line.getByText("200", { exact: true }).waitFor();
     await line.getByText(game.name).waitFor();
     expect(await list.getByRole("button", { name: "MESSAGE_CREATE" }).count()).toBe(0);
     await line.click();
@@ -99,7 +99,10 @@ withBrowser(
     await requests.getByText("Bob").waitFor();
     await page.getByRole("button", { name: "Clear filters" }).click();
     await page.getByLabel("Status").selectOption("Failed");
-    await list.getByRole("button", { name: "GET /channels/1" }).getByText("401").waitFor();
+    await list
+      .getByRole("button", { name: "GET /channels/1" })
+      .getByText("401", { exact: true })
+      .waitFor();
     await expect.poll(() => requests.count()).toBe(0);
     await expect.poll(() => new URL(page.url()).search).toBe("?status=failed");
     await page.getByRole("button", { name: "Clear filters" }).click();

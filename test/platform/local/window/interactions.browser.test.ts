@@ -72,7 +72,7 @@ withBrowser(
     await lost;
     await list
       .getByRole("button", { name: `POST ${backend.url}` })
-      .getByText("500")
+      .getByText("500", { exact: true })
       .click();
     await detail.getByText('"hello"', { exact: true }).waitFor();
     backend.reply = () => ({ status: 204 });
@@ -81,7 +81,7 @@ withBrowser(
     await arrived;
     await list
       .getByRole("button", { name: `POST ${backend.url}` })
-      .getByText("204")
+      .getByText("204", { exact: true })
       .click();
     arrived = delivered(platform);
     await detail.getByRole("button", { name: "Send again" }).click();

@@ -125,11 +125,14 @@ withBrowser(
         await answer("Refresh").getByText("access_token").waitFor();
       }
       await page.getByRole("button", { name: "Revoke", exact: true }).click();
-      await page.getByRole("region", { name: "Revoke", exact: true }).getByText("200").waitFor();
+      await page
+        .getByRole("region", { name: "Revoke", exact: true })
+        .getByText("200", { exact: true })
+        .waitFor();
       await page.getByRole("button", { name: "Ask who that is" }).click();
       await page
         .getByRole("region", { name: "Use the access token", exact: true })
-        .getByText("401")
+        .getByText("401", { exact: true })
         .waitFor();
     };
     await go(`/portal/${game.id}/playground`);

@@ -33,6 +33,7 @@ const portalPages: readonly View[] = [
       "portal/application-frame.tsx",
       "portal/overview-page.tsx",
       "portal/interactions-endpoint.tsx",
+      "portal/server-check.tsx",
       "tools/section.tsx",
       "tools/directory.tsx",
     ],
@@ -115,7 +116,7 @@ const portalPages: readonly View[] = [
   },
   {
     name: "the activity",
-    draws: ["portal/activities-page.tsx"],
+    draws: ["portal/activities-page.tsx", "tools/lines.tsx"],
     async open({ page, game }) {
       await visit(page, `/portal/${game.id}/activities`);
       await page.getByLabel("Target 1", { exact: true }).waitFor();

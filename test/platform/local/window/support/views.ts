@@ -250,6 +250,7 @@ const parts: View = {
     "ui/dialog.tsx",
     "ui/guide/style-guide.tsx",
     "ui/icon.tsx",
+    "ui/inputs.tsx",
     "ui/menu.tsx",
     "ui/states.tsx",
     "ui/table.tsx",
