@@ -7,6 +7,8 @@ export interface StoreQuestion {
   readonly changes: number;
   readonly together: number;
   readonly among: number;
+  /** Each takes the friend to another group of the list. */
+  readonly moving?: boolean;
 }
 
 export interface StorePlatform {
@@ -34,9 +36,13 @@ function befriend(): void {
 }
 let count = 0;
 
-/** Each presence differs from the friend's last one, and leaves the friend where he or she is in the list. */
-function change(among: number): void {
+/**
+ * Each presence differs from the friend's last one. A friend who plays already stays in his or her place of
+ * the list; moving, those who play and those who do not take turns.
+ */
+function change(among: number, moving: boolean): void {
   count += 1;
+  const plays = !moving || Math.floor(count / among) % 2 === 0;
   const activity = {
     id: "1",
     type: 0,
@@ -50,11 +56,11 @@ function change(among: number): void {
     user: { id: friends[count % among] },
     status: "online",
     client_status: { desktop: "online" },
-    activities: [activity],
+    activities: plays ? [activity] : [],
   });
 }
 
-process.on("message", ({ changes, together, among }: StoreQuestion) => {
+process.on("message", ({ changes, together, among, moving = false }: StoreQuestion) => {
   if (changes === 0) {
     befriend();
     return void process.send?.({ last: "" });
@@ -64,7 +70,7 @@ process.on("message", ({ changes, together, among }: StoreQuestion) => {
   const step = () => {
     // A machine that is busy wakes late; what is due by now goes out.
     const due = Math.min(changes, Math.ceil(((performance.now() - began) / 10 + 1) * together));
-    for (; changes - left < due; left--) change(among);
+    for (; changes - left < due; left--) change(among, moving);
     if (left > 0) return void setTimeout(step, 10);
     process.send?.({ last: `Round ${count}` });
   };

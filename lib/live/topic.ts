@@ -31,14 +31,19 @@ export interface Source {
   compare(a: Row, b: Row): number;
 }
 
+interface Known {
+  readonly row: Row;
+  at: number;
+}
+
 /** Reads a topic while somebody watches it. */
 export class Topic {
   readonly #source: Source;
   readonly #turn: Turn;
   readonly #watchers = new Set<{ readonly call: (touched: Touched) => void }>();
   readonly #ids = new Set<string>();
-  /** The rows by their ids. */
-  readonly #known = new Map<string, Row>();
+  /** The rows by their ids, each with the place where it was last found. */
+  readonly #known = new Map<string, Known>();
   #headTouched = false;
   #whole = false;
   #content: Content | undefined;
@@ -56,8 +61,8 @@ export class Topic {
 
   /** The place of a row among all; nothing when there is none of this id. */
   placeOf(id: string): number | undefined {
-    const row = this.#known.get(id);
-    return row && this.#content && placeOf(this.#content.rows, row, this.#source.compare);
+    const known = this.#known.get(id);
+    return known && this.#content && this.#find(known, this.#content.rows);
   }
 
   /** Whether somebody watches. */
@@ -124,12 +129,12 @@ export class Topic {
       return WHOLE;
     }
     const rows = read.map((row) => {
-      const before = this.#known.get(row.id);
+      const before = this.#known.get(row.id)?.row;
       return before && sameData(before, row) ? before : row;
     });
     rows.sort(this.#source.compare);
     this.#known.clear();
-    for (const row of rows) this.#known.set(row.id, row);
+    for (const [at, row] of rows.entries()) this.#known.set(row.id, { row, at });
     const head = this.#source.readHead();
     const sameRows = rows.length === old.length && rows.every((row, at) => row === old[at]);
     const sameHead = oldHead !== undefined && sameData(head, oldHead);
@@ -141,18 +146,31 @@ export class Topic {
     return WHOLE;
   }
 
+  /** Most rows are where they were; looking there first spares comparing names. */
+  #find(known: Known, rows: readonly Row[]): number {
+    if (rows[known.at] !== known.row) known.at = placeOf(rows, known.row, this.#source.compare);
+    return known.at;
+  }
+
   #readTouched(before: Content): Touched {
     const { compare } = this.#source;
     const ids: string[] = [];
     let rows: Row[] | undefined;
     for (const id of this.#ids) {
       const [old, now] = [this.#known.get(id), this.#source.readRow(id)];
-      if (now ? old && sameData(old, now) : !old) continue;
+      if (now ? old && sameData(old.row, now) : !old) continue;
       ids.push(id);
-      rows ??= [...before.rows];
-      if (old) rows.splice(placeOf(rows, old, compare), 1);
-      if (now) rows.splice(placeOf(rows, now, compare), 0, now);
-      if (now) this.#known.set(id, now);
+      rows ??= before.rows.slice();
+      let at = old ? this.#find(old, rows) : -1;
+      if (old && now && compare(old.row, now) === 0) rows[at] = now;
+      else {
+        if (old) rows.splice(at, 1);
+        if (now) {
+          at = placeOf(rows, now, compare);
+          rows.splice(at, 0, now);
+        }
+      }
+      if (now) this.#known.set(id, { row: now, at });
       else this.#known.delete(id);
     }
     let { head } = before;

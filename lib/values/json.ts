@@ -80,13 +80,14 @@ function plainObject(
   if (!isValid(object)) return null;
   const inner = [...path, shape];
   const result: Record<string, JsonValue> = {};
-  const add = (name: string, read: () => unknown): void => {
-    const value = plain(readOrSkip(read), inner);
+  for (const name of shape.properties) {
+    const value = plain(readOrSkip(object, name, false), inner);
     if (value !== undefined) result[name] = value;
-  };
-  for (const name of shape.properties) add(name, () => object[name]);
-  for (const name of shape.methods ?? [])
-    add(shownName(name), () => (object[name] as () => unknown).call(object));
+  }
+  for (const name of shape.methods ?? []) {
+    const value = plain(readOrSkip(object, name, true), inner);
+    if (value !== undefined) result[shownName(name)] = value;
+  }
   return result;
 }
 
@@ -101,9 +102,9 @@ function plain(value: unknown, path: readonly ClassShape[]): JsonValue | undefin
 }
 
 /** A getter that the loaded library does not have is left out, so that the rest can be shown. */
-function readOrSkip(read: () => unknown): unknown {
+function readOrSkip(object: NativeObject, name: string, isMethod: boolean): unknown {
   try {
-    return read();
+    return isMethod ? (object as unknown as Record<string, () => unknown>)[name]?.() : object[name];
   } catch (error) {
     if ((error as { readonly code?: unknown }).code === "ERR_SDK_FUNCTION_MISSING")
       return undefined;

@@ -1,7 +1,7 @@
 /** The friends list. */
 
 import { RelationshipType, StatusType } from "../../generated/enums.js";
-import type { RelationshipHandle } from "../../generated/handles.js";
+import type { RelationshipHandle, UserHandle } from "../../generated/handles.js";
 import type { Row } from "../content.js";
 import type { Source } from "../topic.js";
 import type { Friend, FriendGroup } from "../values.js";
@@ -17,37 +17,67 @@ const GROUPS: readonly FriendGroup[] = [
   "blocked",
 ];
 
+/** How a user is related to the current one. */
+interface Relation {
+  readonly type: (typeof ORDER)[number];
+  readonly inGameOnly: boolean;
+}
+
 /** The relationships of the current user. */
 export function friendsSource(client: StoreClient): Source {
+  // Only events of relationships change these; what happens all the time are presences.
+  const relations = new Map<string, Relation>();
+  const relationOf = (handle: RelationshipHandle): Relation | undefined => {
+    const relation = readRelation(handle);
+    if (relation) relations.set(handle.id, relation);
+    return relation;
+  };
   return {
     start: (topic) => {
       const touch = ({ userId }: { readonly userId: string }) => topic.touchRow(userId);
+      const touchRelation = ({ userId }: { readonly userId: string }) => {
+        relations.delete(userId);
+        topic.touchRow(userId);
+      };
       return listen(client, {
-        relationshipCreated: touch,
-        relationshipDeleted: touch,
+        relationshipCreated: touchRelation,
+        relationshipDeleted: touchRelation,
         relationshipGroupsUpdated: touch,
         userUpdated: touch,
         statusChanged: whenReady(() => topic.touch()),
       });
     },
     readHead: () => null,
-    readRows: () => client.getRelationships().flatMap((one) => readFriend(one) ?? []),
-    readRow: (id) => readFriend(client.getRelationshipHandle(id)),
+    readRows: () => {
+      relations.clear();
+      return client
+        .getRelationships()
+        .flatMap((handle) => readFriend(relationOf(handle), handle.user) ?? []);
+    },
+    readRow: (id) => {
+      const relation = relations.get(id) ?? relationOf(client.getRelationshipHandle(id));
+      return relation && readFriend(relation, client.getUser(id));
+    },
     compare: (a, b) => placeOf(a) - placeOf(b) || byName(a, b),
   };
 }
 
-function readFriend(relationship: RelationshipHandle): Friend | undefined {
-  const { discordRelationshipType, gameRelationshipType } = relationship;
-  const types = [discordRelationshipType, gameRelationshipType];
-  const type = ORDER.find((one) => types.includes(one));
-  // Most users who change are no friends.
+/** Most users who change are no friends. */
+function readRelation(handle: RelationshipHandle): Relation | undefined {
+  const { discordRelationshipType, gameRelationshipType } = handle;
+  const type = ORDER.find((one) => one === discordRelationshipType || one === gameRelationshipType);
   if (type === undefined) return undefined;
-  const { user } = relationship;
-  if (!user) return undefined;
+  return { type, inGameOnly: discordRelationshipType === RelationshipType.None };
+}
+
+function readFriend(
+  relation: Relation | undefined,
+  user: UserHandle | undefined,
+): Friend | undefined {
+  if (!relation || !user) return undefined;
   const shown = readUser(user);
-  const group = groupOf(type, shown.status, shown.activity !== undefined);
-  return { ...shown, group, inGameOnly: discordRelationshipType === RelationshipType.None };
+  const group = groupOf(relation.type, shown.status, shown.activity !== undefined);
+  return { ...shown, group, inGameOnly: relation.inGameOnly };
 }
 
 /** What counts where two users are related in the game otherwise than on the platform. */
