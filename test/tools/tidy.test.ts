@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { affectedBy, changedSinceMain } from "../../tools/lint/changed-files.mjs";
+import { changedSinceMain, showing } from "../../tools/lint/changed-files.mjs";
 import { compiledUnits } from "../../tools/lint/compiled-units.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -105,18 +105,17 @@ describe("what has changed since the landed main", () => {
     expect(changedSinceMain(tmpdir())).toBeUndefined();
   });
 
-  it("concerns whoever includes it, also by way of others that include each other", () => {
+  it("is shown by itself, and a header by one of those that include it, also by way of others", () => {
     const { folder, write } = checkout();
     write("a.h", '#include "b.h"\n  #include "changed.h"\n');
     write("b.h", '#include "a.h"\n');
+    write("changed.cpp", '#include "seen.h"\n');
     write("one.cpp", '#include <vector>\n#include "a.h"\n');
     write("other.cpp", '#include "b.h"\n');
+    write("seen.cpp", '#include "seen.h"\n');
     write("system.cpp", "#include <changed.h>\n");
-    const files = ["one.cpp", "other.cpp", "same.cpp", "system.cpp", "changed.cpp"];
-    expect(affectedBy(files, new Set(["changed.h", "changed.cpp"]), folder)).toEqual([
-      "one.cpp",
-      "other.cpp",
-      "changed.cpp",
-    ]);
+    const files = ["one.cpp", "other.cpp", "same.cpp", "seen.cpp", "system.cpp", "changed.cpp"];
+    const changed = new Set(["changed.h", "changed.cpp", "seen.h"]);
+    expect(showing(files, changed, folder)).toEqual(["one.cpp", "changed.cpp"]);
   });
 });

@@ -33,14 +33,15 @@ export function changedSinceMain(folder = root) {
 }
 
 /**
- * Which of some C++ files have changed, or include what has, directly or by way of others.
+ * Which of some C++ files show all that has changed: those that have, and for each header that none of them
+ * includes, directly or by way of others, the first that does.
  *
  * @param {Iterable<string>} files Paths relative to `folder`.
  * @param {Set<string>} changed
  * @param {string} [folder]
  * @returns {string[]}
  */
-export function affectedBy(files, changed, folder = root) {
+export function showing(files, changed, folder = root) {
   const read = new Map();
   const includesOf = (path) => {
     if (!read.has(path)) {
@@ -53,11 +54,18 @@ export function affectedBy(files, changed, folder = root) {
     }
     return read.get(path);
   };
-  const reachesChange = (path, seen) => {
-    if (changed.has(path)) return true;
-    if (seen.has(path)) return false;
+  const seen = new Set();
+  const see = (path) => {
+    if (seen.has(path)) return;
     seen.add(path);
-    return includesOf(path).some((name) => reachesChange(name, seen));
+    for (const name of includesOf(path)) see(name);
   };
-  return [...files].filter((path) => reachesChange(path, new Set()));
+  const chosen = new Set([...files].filter((path) => changed.has(path)));
+  for (const path of chosen) see(path);
+  for (const path of files) {
+    const before = new Set(seen);
+    see(path);
+    if ([...seen].some((each) => changed.has(each) && !before.has(each))) chosen.add(path);
+  }
+  return [...files].filter((path) => chosen.has(path));
 }

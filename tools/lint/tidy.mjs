@@ -2,8 +2,8 @@
 // each source file by itself.
 //
 //   node tools/lint/tidy.mjs [FILE...]       these files alone
-//   node tools/lint/tidy.mjs --changed       those that differ from the landed main, or include what does;
-//                                            all files where git cannot tell
+//   node tools/lint/tidy.mjs --changed       those that differ from the landed main, and one for each header that
+//                                            does; all files where git cannot tell
 //
 // clang-tidy looks at all of a unit, headers of libraries included, which is most of what it does. So
 // it gets the units that are compiled, each of which has several files, and says what it found in
@@ -14,7 +14,7 @@ import { availableParallelism } from "node:os";
 import { buildFolder, configureNative } from "../build/native.mjs";
 import { root, run, start } from "../run-command.mjs";
 import { ensureSystemPackages } from "../setup/system-packages.mjs";
-import { affectedBy, changedSinceMain } from "./changed-files.mjs";
+import { changedSinceMain, showing } from "./changed-files.mjs";
 import { compiledUnits } from "./compiled-units.mjs";
 
 const byHand = (path) =>
@@ -26,18 +26,20 @@ async function complaints(program, args, options) {
   return status === 0 ? "" : output;
 }
 
-/** What decides how each file is looked at: a change of it concerns all of them. */
+/** What decides how each file is checked: a change of it concerns all of them. How they are linked does not. */
 const CONCERNS_ALL =
-  /^\.clang-tidy$|(^|\/)CMakeLists\.txt$|\.cmake$|^tools\/lint\/(tidy|changed-files|compiled-units)\.mjs$/;
+  /^\.clang-tidy$|(^|\/)CMakeLists\.txt$|^cmake\/(?!GlibcFloor|ExportedNames)\w+\.cmake$|^engine\/units\.cmake$/;
 
 /** Those of the files that have changed since the landed main; says what is left out. */
 function changedOf(files) {
   const changed = changedSinceMain();
   if (!changed || [...changed.paths].some((path) => CONCERNS_ALL.test(path))) return files;
-  const affected = affectedBy(files, changed.paths);
-  const same = files.length - affected.length;
-  console.log(`tidy: skipped ${same} of ${files.length} files, which are as at ${changed.base}`);
-  return affected;
+  const shown = showing(files, changed.paths);
+  const same = files.length - shown.length;
+  console.log(
+    `tidy: skipped ${same} of ${files.length} files, which show nothing that differs from ${changed.base}`,
+  );
+  return shown;
 }
 
 /** What clang-tidy says of those of `files` that the unit has, and of headers. */
