@@ -3,7 +3,7 @@
 import { kindOf } from "../operations/option-names.js";
 
 /** The shortest and the longest a text may be, in characters. */
-export type Lengths = readonly [least: number, most: number];
+export type Lengths = readonly [min: number, max: number];
 
 /** An object among the arguments, with its path. */
 export class Fields {
@@ -41,13 +41,16 @@ export class Fields {
   }
 
   /** A whole number. */
-  whole(name: string, least: number): number | undefined {
+  whole(name: string, min: number): number | undefined {
     const { value, path } = this.raw(name);
     if (value === undefined) return undefined;
     if (typeof value !== "number")
       throw wrong(path, `must be a number, but it is ${kindOf(value)}`);
-    if (!Number.isInteger(value) || value < least || value > 2 ** 31 - 1)
-      throw outOfRange(path, `must be a whole number of ${least} or more, but it is ${value}`);
+    if (!Number.isInteger(value) || value < min || value > MAX_NUMBER)
+      throw outOfRange(
+        path,
+        `must be a whole number from ${min} to ${MAX_NUMBER}, but it is ${value}`,
+      );
     return value;
   }
 
@@ -80,6 +83,9 @@ export class Fields {
   }
 }
 
+/** The largest number that the SDK has room for. */
+const MAX_NUMBER = 2 ** 31 - 1;
+
 /** Smaller numbers are probably seconds: as milliseconds they are before March 1973. */
 const SECONDS_UNTIL = 1e11;
 
@@ -87,13 +93,13 @@ const SECONDS_UNTIL = 1e11;
 const MAX_MILLISECONDS = 8.64e15;
 
 /** Reads a string. Error messages do not show it, because some are secrets. */
-export function readText(value: unknown, path: string, [least, most]: Lengths): string {
+export function readText(value: unknown, path: string, [min, max]: Lengths): string {
   if (typeof value !== "string") throw wrong(path, `must be a string, but it is ${kindOf(value)}`);
-  const limits = `must have ${least} to ${most} characters, but it has`;
+  const limits = `must have ${min} to ${max} characters, but it has`;
   // A character takes at most two code units, so a longer string needs no counting.
-  if (value.length > 2 * most) throw outOfRange(path, `${limits} more than ${most}`);
+  if (value.length > 2 * max) throw outOfRange(path, `${limits} more than ${max}`);
   const length = [...value].length;
-  if (length < least || length > most) throw outOfRange(path, `${limits} ${length}`);
+  if (length < min || length > max) throw outOfRange(path, `${limits} ${length}`);
   return value;
 }
 

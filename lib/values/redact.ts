@@ -2,21 +2,9 @@
 
 import { REDACTED } from "./inspect.js";
 
-const SECRET_KEYS = [
-  "access_token",
-  "refresh_token",
-  "id_token",
-  "code",
-  "code_verifier",
-  "client_secret",
-  "device_code",
-  "user_code",
-  "external_auth_token",
-  "parent_access_token",
-  "state",
-  "token",
-  "secret",
-].join("|");
+/** Names of fields with secret values, those of `engine/core/secrets/redact.cpp`. */
+const SECRET_KEYS =
+  "\\w*(?:token|secret|verifier|password)|(?:auth_?|device_?|user_?)?code|state|nonce|ticket";
 
 /** `"access_token": "…"`; numbers stay, because the service's error codes are called `code` too. */
 const IN_JSON = new RegExp(`("(?:${SECRET_KEYS})"\\s*:\\s*")(?:[^"\\\\]|\\\\.)*"`, "gi");

@@ -14,9 +14,12 @@ const secretHeaders: ReadonlySet<string> = new Set([
 /** The schemes of Authorization headers. */
 const credentials = /^((?:Bearer|Bot|Basic) +).+$/i;
 
-/** Names of fields with secret values. */
+/**
+ * Names of fields with secret values. Unlike the engine and the library, the platform shows `state` and
+ * `nonce`, which are also the text of a presence and the id of a message, and which let nobody in.
+ */
 const secretNames =
-  "(?:[a-z_]*token|client_secret|code|code_verifier|device_code|user_code|secret|join|match|spectate|password|secret_key|ticket)";
+  "(?:[a-z_]*(?:token|secret|verifier|password)|(?:auth_?|device_?|user_?)?code|join|match|spectate|secret_key|ticket)";
 
 const jsonSecret = new RegExp(`("${secretNames}"\\s*:\\s*")((?:[^"\\\\]|\\\\.)*\\\\?)("|$)`, "gi");
 const formSecret = new RegExp(`((?:^|[?&])${secretNames}=)[^&]*`, "gi");

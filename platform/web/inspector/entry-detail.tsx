@@ -11,7 +11,7 @@ import { Problem, useTask } from "../ui/problem.js";
 import { Link } from "../ui/router.js";
 import { EntryCode } from "./entry-code.js";
 import { buildAgain } from "./event-builder.js";
-import { isFrame, isHttp, keyOf, sizeOf, titleOf } from "./facts.js";
+import { bytesOf, isFrame, isHttp, keyOf, sizeOf, titleOf } from "./facts.js";
 import { entries } from "./recording.js";
 import { Resend } from "./resend.js";
 import { Status, wayOf, whoOf } from "./row-view.js";
@@ -84,9 +84,15 @@ function Facts({ entry }: { readonly entry: TrafficEntry }) {
         </div>
       )}
       <div>
-        <dt>Size</dt>
+        <dt>{isHttp(entry) ? "Size of the answer" : "Size"}</dt>
         <dd>{size(sizeOf(entry))}</dd>
       </div>
+      {isHttp(entry) && entry.requestBody !== "" && (
+        <div>
+          <dt>Size of the request</dt>
+          <dd>{size(bytesOf(entry.requestBody))}</dd>
+        </div>
+      )}
       {interactionId !== undefined && (
         <div>
           <dt>Interaction</dt>

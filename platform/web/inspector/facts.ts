@@ -54,10 +54,15 @@ export function titleOf(entry: TrafficEntry): string {
   return isFrame(entry) ? frameName(entry) : `${entry.packets} packets of sound`;
 }
 
-/** How large an entry is, in bytes as it is shown. */
+const encoder = new TextEncoder();
+
+/** How large a recorded text is, in bytes; of a text that was cut, what is left of it. */
+export const bytesOf = (text: string): number => encoder.encode(text).length;
+
+/** How large an entry is, in bytes: a frame, sound, or the answer to a request. */
 export function sizeOf(entry: TrafficEntry): number {
-  if (isHttp(entry)) return entry.responseBody.length;
-  return isFrame(entry) ? entry.text.length : entry.bytes;
+  if (isHttp(entry)) return bytesOf(entry.responseBody);
+  return isFrame(entry) ? bytesOf(entry.text) : entry.bytes;
 }
 
 /** A status as a filter and a colour know it. */

@@ -5,11 +5,11 @@ export const dateTime = (ms: number): string =>
 /** The time of day with milliseconds, in UTC. */
 export const timeOfDay = (ms: number): string => new Date(ms).toISOString().slice(11, 23);
 
-/** A size, such as `1.2 KB`. */
+/** A size, such as `1.2 kB`, which are 1200 bytes. */
 export function size(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
   return bytes < 1_000_000
-    ? `${(bytes / 1000).toFixed(1)} KB`
+    ? `${(bytes / 1000).toFixed(1)} kB`
     : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 

@@ -146,6 +146,14 @@ describe("what does not fit is refused, and the message names the field", () => 
     expect(attempt).toThrow(/\.$/);
   });
 
+  it("a number says both its bounds: what a 32-bit number of the SDK can hold", () => {
+    expect(() => readPresence({ party: { id: "p1", size: 3_000_000_000 } })).toThrow(
+      'parameter "presence.party.size" must be a whole number from 1 to 2147483647, but it is 3000000000.',
+    );
+    const { init } = readPresence({ party: { id: "p1", max: 2_147_483_647 } });
+    expect(init.party?.maxSize).toBe(2_147_483_647);
+  });
+
   it.each(["details", "largeImage", "type"])("%s of 300 MB, without a copy of it", (field) => {
     // A text that long cannot be taken apart into characters: there is no array for so many.
     const attempt = () => readPresence({ [field]: "x".repeat(300e6) });

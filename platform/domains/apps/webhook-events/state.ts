@@ -43,8 +43,8 @@ export class WebhookEvents {
       version: 2,
       shape: webhookEventShape,
       grouped: ["applicationId"],
-      // Version 1 was sent to nobody.
-      upgrade: (record) => ({ ...record, url: null, state: "recorded", attempts: [] }),
+      // Version 1 records were never delivered.
+      upgrade: (record) => ({ url: null, state: "recorded", attempts: [], ...record }),
     });
     this.subscriptions = new WebhookSubscriptions(
       kernel,

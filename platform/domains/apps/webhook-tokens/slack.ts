@@ -41,6 +41,7 @@ const attachment = fields({
 type Attachment = Read<typeof attachment>;
 
 const body = fields({
+  // By itself it becomes the content of a message, and is limited as that is.
   text: orNull(text({ max: 2000 })),
   username: any,
   icon_url: link,

@@ -41,7 +41,7 @@ export class Users {
       version: 2,
       shape: userShape,
       unique: ["username"],
-      upgrade: (record) => ({ ...record, mfaEnabled: false }),
+      upgrade: (record) => ({ ...defaults, ...record }),
     });
     this.#kernel = { ids, signals };
   }

@@ -1,5 +1,6 @@
 import { type FieldsOf, orNull } from "../../../kernel/http/input/fields.js";
 import { dictionary, text, whole, yesNo } from "../../../kernel/http/input/readers.js";
+import { LIMITS } from "./body/limits.js";
 import { nonce } from "./body/parts.js";
 import { flagsNotAllowed } from "./errors.js";
 import type { NonceOptions } from "./nonces.js";
@@ -11,8 +12,8 @@ export const metadata = dictionary(text({ max: 1024 }), { max: 25, name: 1024 })
 /** Pairs a game backend attaches to a message for moderation (protocol 11). */
 export const moderationBody = dictionary(text({ max: 2000 }), { max: 5, name: 1024 });
 
-/** The fields of a message to send; the limit of its content depends on where it goes. */
-export function messageFields(max: number) {
+/** The fields of a message to send. Lobbies have a limit of their own for the content. */
+export function messageFields(max: number = LIMITS.content) {
   return {
     content: orNull(text({ max })),
     metadata: orNull(metadata),

@@ -12,11 +12,8 @@ import type { MessageApi } from "./message-api.js";
 import { pageOf, readPage } from "./pages.js";
 import type { TextChannel } from "./text-channel.js";
 
-/** Longest content of a message in a channel. */
-const CONTENT_LIMIT = 2000;
-
-const messageBody = fields(messageFields(CONTENT_LIMIT));
-const editBody = fields({ content: messageFields(CONTENT_LIMIT).content });
+const messageBody = fields(messageFields());
+const editBody = fields({ content: messageFields().content });
 
 /** What a request to a channel is about. */
 type Found =

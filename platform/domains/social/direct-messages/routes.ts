@@ -16,15 +16,12 @@ import {
 } from "../../messages/core/api.js";
 import type { DirectMessages } from "./state.js";
 
-/** Longest content of a direct message (protocol 3.7). */
-const CONTENT_LIMIT = 2000;
-
 const WRITE = "dm_channels.messages.write";
 const INVITE = "activities.invites.write";
 
 const part = text({ max: 128 });
 const activity = fields({ type: required(whole()), party_id: part, session_id: part });
-const { content, metadata, ...others } = messageFields(CONTENT_LIMIT);
+const { content, metadata, ...others } = messageFields();
 const createBody = fields({
   content,
   metadata,
