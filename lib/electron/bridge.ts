@@ -80,10 +80,8 @@ export function serve(
   };
   const watch = (number: number, topic: string) => {
     const value = readTopic(topic)?.value as string;
-    const error = store.has(value)
-      ? watches.watch(number, topic)
-      : { name: "TypeError", message: refusal(value, "store") };
-    if (error) send({ kind: "refused", number, error });
+    if (store.has(value)) watches.watch(number, topic);
+    else watches.refuse(number, "TypeError", refusal(value, "store"));
   };
   const call = async ({ number, name, args }: PageCall, fault: string | undefined) => {
     underWay += 1;

@@ -4,16 +4,21 @@ import type { Client } from "game-social-sdk";
 import type { Change, Row } from "../live/content.js";
 import type { Touched } from "../live/topic.js";
 import type { WatchedTopic } from "../live/topics.js";
-import { type BridgeFailure, MAX_TOPICS, type MainMessage } from "./protocol.js";
+import { MAX_TOPICS, type MainMessage } from "./protocol.js";
+import { RowBudget } from "./row-budget.js";
 
 /** A topic that the page watches, and what of it has changed since the page was last sent some of it. */
 interface Watch {
   readonly name: string;
-  readonly topic: WatchedTopic;
+  /** Nothing until the page may make the client read it. */
+  topic: WatchedTopic | undefined;
   readonly ids: Set<string>;
   head: boolean;
   whole: boolean;
 }
+
+/** Messages may have to be fetched from the service. */
+const ROWS_OF_FETCH = 50;
 
 /** More rows than these are sent with the whole list. */
 const MIN_PENDING_ROWS = 64;
@@ -21,13 +26,17 @@ const MIN_PENDING_ROWS = 64;
 /**
  * Sends a page one message for all that happened in a turn, and the next one only when the page has
  * applied it. A page that falls behind costs no more than the names of the rows that have changed, and
- * gets the whole of a list of which half has.
+ * gets the whole of a list of which half has. One that watches lists again and again waits for them.
  */
 export class Watches {
   readonly #client: Client;
   readonly #send: (message: MainMessage) => void;
   readonly #watches = new Map<number, Watch>();
+  readonly #names = new Set<string>();
   readonly #pending = new Set<number>();
+  readonly #waiting = new Set<number>();
+  readonly #budget = new RowBudget();
+  #timer: NodeJS.Timeout | undefined;
   #applying = false;
   #scheduled = false;
 
@@ -37,24 +46,36 @@ export class Watches {
   }
 
   /** The page watches a topic; its whole content is sent first. */
-  watch(number: number, name: string): BridgeFailure | undefined {
-    const watched = [...this.#watches].some(
-      ([other, watch]) => other === number || watch.name === name,
-    );
-    if (watched) return failure(`The page watches "${name}" already.`);
-    if (this.#watches.size >= MAX_TOPICS)
-      return failure(`The page watches ${MAX_TOPICS} topics. End some before it watches more.`);
-    const topic = this.#client.topics.watch(name, (touched) => this.#touched(number, touched));
-    this.#watches.set(number, { name, topic, ids: new Set(), head: false, whole: true });
-    if (topic.content) this.#schedule(number);
-    return undefined;
+  watch(number: number, name: string): void {
+    const refusal =
+      this.#watches.has(number) || this.#names.has(name)
+        ? `The page watches "${name}" already.`
+        : this.#watches.size >= MAX_TOPICS &&
+          `The page watches ${MAX_TOPICS} topics. End some before it watches more.`;
+    if (refusal) {
+      this.refuse(number, "RangeError", refusal);
+      return;
+    }
+    this.#watches.set(number, { name, topic: undefined, ids: new Set(), head: false, whole: true });
+    this.#names.add(name);
+    this.#waiting.add(number);
+    this.#startWaiting();
+  }
+
+  /** The page may not watch it. */
+  refuse(number: number, name: string, message: string): void {
+    this.#send({ kind: "refused", number, error: { name, message } });
   }
 
   /** The page watches it no more. */
   unwatch(number: number): void {
-    this.#watches.get(number)?.topic.stop();
+    const watch = this.#watches.get(number);
+    if (!watch) return;
+    watch.topic?.stop();
+    this.#names.delete(watch.name);
     this.#watches.delete(number);
     this.#pending.delete(number);
+    this.#waiting.delete(number);
   }
 
   /** The page has applied what it was sent. */
@@ -65,6 +86,37 @@ export class Watches {
 
   end(): void {
     for (const number of [...this.#watches.keys()]) this.unwatch(number);
+    clearTimeout(this.#timer);
+  }
+
+  #startWaiting(): void {
+    for (const number of this.#waiting) {
+      const { wait } = this.#budget;
+      if (wait > 0) {
+        clearTimeout(this.#timer);
+        this.#timer = setTimeout(() => this.#startWaiting(), wait).unref();
+        return;
+      }
+      this.#waiting.delete(number);
+      try {
+        this.#start(number, this.#watches.get(number) as Watch);
+      } catch (error) {
+        // For example a function that the loaded library does not have. It must not end the main process.
+        this.unwatch(number);
+        const { name, message } = error as Error;
+        this.refuse(number, name, message);
+      }
+    }
+  }
+
+  #start(number: number, watch: Watch): void {
+    const topic = this.#client.topics.watch(watch.name, (touched) =>
+      this.#touched(number, touched),
+    );
+    watch.topic = topic;
+    const rows = topic.content?.rows.length ?? 0;
+    this.#budget.spend(rows + (watch.name.startsWith("messages/") ? ROWS_OF_FETCH : 1));
+    if (topic.content) this.#schedule(number);
   }
 
   #touched(number: number, { whole, head, ids }: Touched): void {
@@ -73,7 +125,7 @@ export class Watches {
     watch.head ||= head;
     watch.whole ||= whole;
     for (const id of ids) watch.ids.add(id);
-    const rows = watch.topic.content?.rows.length ?? 0;
+    const rows = watch.topic?.content?.rows.length ?? 0;
     if (watch.ids.size > Math.max(MIN_PENDING_ROWS, rows / 2)) watch.whole = true;
     if (watch.whole) watch.ids.clear();
     this.#schedule(number);
@@ -99,7 +151,7 @@ export class Watches {
       changes.push([number, changeOf(watch)]);
       watch.ids.clear();
       // What is not known now is sent whole when it is.
-      watch.whole = watch.topic.content === undefined;
+      watch.whole = watch.topic?.content === undefined;
       watch.head = false;
     }
     this.#pending.clear();
@@ -109,8 +161,8 @@ export class Watches {
 }
 
 function changeOf({ topic, ids, head, whole }: Watch): Change | null {
-  const { content } = topic;
-  if (!content) return null;
+  const content = topic?.content;
+  if (!topic || !content) return null;
   if (whole) return { whole: content };
   const places = [...ids].map((id) => [id, topic.placeOf(id)] as const);
   const at = places.flatMap(([, place]) => place ?? []).sort((a, b) => a - b);
@@ -121,5 +173,3 @@ function changeOf({ topic, ids, head, whole }: Watch): Change | null {
     removed: places.filter(([, place]) => place === undefined).map(([id]) => id),
   };
 }
-
-const failure = (message: string): BridgeFailure => ({ name: "RangeError", message });

@@ -3,6 +3,7 @@
 import { EventEmitter } from "node:events";
 import { Client } from "game-social-sdk";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { BRIDGE_CALLS } from "../../lib/electron/calls.js";
 import { type BridgeOptions, connectPages, serveClient } from "../../lib/electron/index.js";
 import { openPage } from "../../lib/electron/preload.js";
 import { pageClient } from "../../lib/electron/renderer.js";
@@ -139,6 +140,30 @@ describe("a page of a client that is disposed", () => {
     window.load();
     expect(handed).not.toHaveBeenCalled();
   });
+});
+
+it("objects with names of prototypes change nothing in the main process", async () => {
+  const hostile = () =>
+    JSON.parse(`{ "__proto__": { "polluted": 1, "timeout": 1 }, "then": 1, "toString": 1, "length": 1e9,
+      "constructor": { "prototype": { "polluted": 1 } } }`);
+  const functions = [...BRIDGE_CALLS, "setPresence", "setCall", "setAudio"];
+  const { heard, send } = directPort(newClient(), {
+    ...nothing,
+    calls: [...BRIDGE_CALLS, "presence", "voice"],
+  });
+  let number = 0;
+  for (const name of functions)
+    for (const args of [[hostile()], ["1", hostile()], ["1", "x", hostile()], [[hostile()]]])
+      send({ ...hostile(), kind: "call", number: number++, name, args });
+  const allowed = number;
+  for (const name of ["__proto__", "constructor", "toString", "updateToken", "dispose"])
+    send({ kind: "call", number: number++, name, args: [] });
+  await vi.waitFor(() => expect(heard).toHaveLength(number));
+  const answers = heard as { number: number; error?: { message: string } }[];
+  const refused = answers.filter((answer) => answer.number >= allowed);
+  expect(refused).toHaveLength(5);
+  for (const { error } of refused) expect(error?.message).toContain("is not allowed to call");
+  expect("polluted" in {}).toBe(false);
 });
 
 it("an event that the loaded library lacks is a warning, not the end of the process", () => {

@@ -17,28 +17,10 @@ import { pageClient, pageStore } from "../../lib/electron/renderer.js";
 import { connect } from "../integration/support/players.js";
 import { World } from "../integration/support/world.js";
 import { until } from "../support/until.js";
+import { changesOf, rawPage } from "./support/raw-page.js";
 import { app, MessageChannelMain, mainPort, open, Window } from "./support/window.js";
 
 const nothing: BridgeOptions = { calls: [], events: [] };
-
-/** A page that does as it likes, whose messages arrive within `send`. */
-function rawPage(client: Client, options: BridgeOptions) {
-  const emitter = new EventEmitter();
-  const heard: MainMessage[] = [];
-  const end = serveClient(
-    client,
-    {
-      postMessage: (message) => void heard.push(structuredClone(message as MainMessage)),
-      on: (event: string, listener: (event: { data: unknown }) => void) =>
-        emitter.on(event, listener),
-      start() {},
-      close() {},
-    },
-    options,
-  );
-  onTestFinished(end);
-  return { heard, send: (data: unknown) => emitter.emit("message", { data }) };
-}
 
 /** A player with friends who are not connected. */
 async function withFriends(world: World, count: number) {
@@ -48,9 +30,6 @@ async function withFriends(world: World, count: number) {
   await until(me.client.store.friends(), (all) => all.length === count);
   return { client: me.client, id: me.id, friends };
 }
-
-const changesOf = (heard: readonly MainMessage[]) =>
-  heard.flatMap((message) => (message.kind === "changes" ? message.changes : []));
 
 const rowsOf = (heard: readonly MainMessage[]) =>
   changesOf(heard).flatMap(([, change]) => (change && "put" in change ? change.put : []));

@@ -1,0 +1,36 @@
+/** A page that does as it likes. */
+
+import { EventEmitter } from "node:events";
+import type { Client } from "game-social-sdk";
+import { onTestFinished } from "vitest";
+import { type BridgeOptions, serveClient } from "../../../lib/electron/index.js";
+import type { MainMessage } from "../../../lib/electron/protocol.js";
+
+/** Its messages arrive within `send`, so that what is thrown there is seen. */
+export function rawPage(client: Client, options: BridgeOptions) {
+  const emitter = new EventEmitter();
+  const heard: MainMessage[] = [];
+  const end = serveClient(
+    client,
+    {
+      postMessage: (message) => void heard.push(structuredClone(message as MainMessage)),
+      on: (event: string, listener: (event: { data: unknown }) => void) =>
+        emitter.on(event, listener),
+      start() {},
+      close() {},
+    },
+    options,
+  );
+  onTestFinished(end);
+  return { heard, end, send: (data: unknown) => emitter.emit("message", { data }) };
+}
+
+/** The changes of topics that it was sent. */
+export const changesOf = (heard: readonly MainMessage[]) =>
+  heard.flatMap((message) => (message.kind === "changes" ? message.changes : []));
+
+/** The number of rows that it was sent with whole lists. */
+export const rowsOfWholes = (heard: readonly MainMessage[]) =>
+  changesOf(heard)
+    .map(([, change]) => (change && "whole" in change ? change.whole.rows.length : 0))
+    .reduce((sum, count) => sum + count, 0);
