@@ -28,7 +28,7 @@ export { joinRequests } from "./guilds/join-requests/domain.js";
 export { linkedRoles } from "./guilds/linked-roles/domain.js";
 export { guildMembers } from "./guilds/members/domain.js";
 export { guildMessages } from "./guilds/messages/domain.js";
-export { serverGuides } from "./guilds/new-member-welcome/domain.js";
+export { newMemberWelcome } from "./guilds/new-member-welcome/domain.js";
 export { onboarding } from "./guilds/onboarding/domain.js";
 export { guildPresences } from "./guilds/presences/domain.js";
 export { guildRoles } from "./guilds/roles/domain.js";

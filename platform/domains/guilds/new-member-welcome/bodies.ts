@@ -16,7 +16,7 @@ const emoji = fields({
 });
 
 /** The guide of a guild, as `GuildHomeSettingsResponse` has it. */
-export const guideBody = fields({
+export const welcomeBody = fields({
   enabled: required(yesNo),
   welcome_message: fields({
     author_ids: required(list(snowflake, { max: 10 })),
@@ -42,4 +42,4 @@ export const guideBody = fields({
     { max: 7 },
   ),
 });
-export type GuideBody = Read<typeof guideBody>;
+export type WelcomeBody = Read<typeof welcomeBody>;

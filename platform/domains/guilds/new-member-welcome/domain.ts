@@ -3,15 +3,15 @@ import type { Caller } from "../../../kernel/principal.js";
 import { auditLog } from "../audit-log/domain.js";
 import { botRoutes } from "../core/api.js";
 import { guilds } from "../core/domain.js";
-import { ServerGuideActor, serverGuideActions } from "./actor.js";
-import { ServerGuides } from "./state.js";
+import { NewMemberWelcomeActor, newMemberWelcomeActions } from "./actor.js";
+import { NewMemberWelcomes } from "./state.js";
 
-/** The guide that a guild gives its new members. */
-export const serverGuides = defineDomain({
-  name: "server_guides",
+/** The guide that a guild shows its new members. */
+export const newMemberWelcome = defineDomain({
+  name: "new_member_welcome",
   needs: [guilds, auditLog],
   create(kernel, guilds, audit) {
-    const api = new ServerGuides(kernel, guilds, audit);
+    const api = new NewMemberWelcomes(kernel, guilds, audit);
     return {
       api,
       routes: (app) =>
@@ -22,7 +22,10 @@ export const serverGuides = defineDomain({
             return api.get(id);
           });
         }),
-      actor: { of: (who: Caller) => new ServerGuideActor(api, who), actions: serverGuideActions },
+      actor: {
+        of: (who: Caller) => new NewMemberWelcomeActor(api, who),
+        actions: newMemberWelcomeActions,
+      },
     };
   },
 });

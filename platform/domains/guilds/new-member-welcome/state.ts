@@ -3,10 +3,10 @@ import type { Kernel } from "../../../kernel/kernel.js";
 import type { Table } from "../../../kernel/store/table.js";
 import { type AuditLog, AuditLogEvent } from "../audit-log/api.js";
 import { type Acting, type Guilds, Permission } from "../core/api.js";
-import type { GuideBody } from "./bodies.js";
+import type { WelcomeBody } from "./bodies.js";
 
-/** The guide of a guild. */
-interface GuideRecord {
+/** What a guild shows its new members: a guide. */
+interface WelcomeRecord {
   /** Id of the guild. */
   readonly id: string;
   /** In wire form. */
@@ -14,8 +14,8 @@ interface GuideRecord {
 }
 
 /** The guides that guilds give their new members. */
-export class ServerGuides {
-  readonly #table: Table<GuideRecord>;
+export class NewMemberWelcomes {
+  readonly #table: Table<WelcomeRecord>;
 
   /** @internal Made by the domain. */
   constructor(
@@ -23,7 +23,8 @@ export class ServerGuides {
     private readonly guilds: Guilds,
     private readonly audit: AuditLog,
   ) {
-    this.#table = kernel.store.table<GuideRecord>({
+    this.#table = kernel.store.table<WelcomeRecord>({
+      // Snapshots have the table under the service's older name.
       name: "serverGuides",
       shape: { id: "id", guide: "object?" },
       references: { id: "guilds" },
@@ -31,29 +32,29 @@ export class ServerGuides {
     kernel.signals.on("guild.deleting", ({ guildId }) => this.#table.delete(guildId));
   }
 
-  /**
-   * A guild's guide in wire form, without channel that are deleted; undefined where there is none.
-   */
+  /** A guild's guide in wire form, without deleted channels; undefined where there is none. */
   get(guildId: string) {
-    const guide = this.#table.get(guildId)?.guide as GuideBody | undefined;
+    const guide = this.#table.get(guildId)?.guide as WelcomeBody | undefined;
     if (guide === undefined) return undefined;
-    const there = ({ channel_id }: { channel_id: string }) =>
+    const channelExists = ({ channel_id }: { channel_id: string }) =>
       this.guilds.channel(channel_id)?.guildId === guildId;
-    const shown = <T extends { channel_id: string; emoji?: object }>(all: readonly T[] = []) =>
-      all.filter(there).map((one) => ({
+    const withoutDeletedChannels = <T extends { channel_id: string; emoji?: object }>(
+      all: readonly T[] = [],
+    ) =>
+      all.filter(channelExists).map((one) => ({
         ...one,
         ...(one.emoji ? { emoji: { id: null, name: null, animated: false, ...one.emoji } } : {}),
       }));
     return {
       guild_id: guildId,
       ...guide,
-      new_member_actions: shown(guide.new_member_actions),
-      resource_channels: shown(guide.resource_channels),
+      new_member_actions: withoutDeletedChannels(guide.new_member_actions),
+      resource_channels: withoutDeletedChannels(guide.resource_channels),
     };
   }
 
   /** Sets a guild's guide. */
-  set(acting: Acting, guildId: string, guide: GuideBody): void {
+  set(acting: Acting, guildId: string, guide: WelcomeBody): void {
     this.guilds.permissions.require(guildId, acting.userId, Permission.ManageGuild);
     for (const field of ["new_member_actions", "resource_channels"] as const) {
       for (const { channel_id: id } of guide[field] ?? []) {
