@@ -13,7 +13,6 @@ export const steps = [
   "npm run typecheck",
   "npm run check:package",
   "npm run demo",
-  "npm run examples",
   "npm run prebuild -- --target linux-x64",
   "npm run package -- --test",
   "npm run test:target -- linux-x64",

@@ -26,9 +26,12 @@ async function complaints(program, args, options) {
   return status === 0 ? "" : output;
 }
 
-/** What decides how each file is checked: a change of it concerns all of them. How they are linked does not. */
+/**
+ * What decides how each file is checked: a change of it concerns all of them. How they are linked, or built to
+ * be run, does not.
+ */
 const CONCERNS_ALL =
-  /^\.clang-tidy$|(^|\/)CMakeLists\.txt$|^cmake\/(?!GlibcFloor|ExportedNames)\w+\.cmake$|^engine\/units\.cmake$/;
+  /^\.clang-tidy$|(^|\/)CMakeLists\.txt$|^cmake\/(?!GlibcFloor|ExportedNames|Sanitizers)\w+\.cmake$|^engine\/units\.cmake$/;
 
 /** Those of the files that have changed since the landed main; says what is left out. */
 function changedOf(files) {

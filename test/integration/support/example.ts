@@ -4,7 +4,11 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-export const EXAMPLES: string = fileURLToPath(new URL("../../../examples", import.meta.url));
+const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
+
+export const EXAMPLES: string = join(ROOT, "examples");
+
+const VITEST_CONFIG = join(EXAMPLES, "support/vitest.config.ts");
 
 export interface Outcome {
   readonly code: number | null;
@@ -12,11 +16,18 @@ export interface Outcome {
   readonly output: string;
 }
 
+/** How an example is started: one that is a test by Vitest, all others by themselves. */
+const starting = (file: string) =>
+  file.endsWith("-test.ts")
+    ? [join(ROOT, "node_modules/vitest/vitest.mjs"), "run", "--config", VITEST_CONFIG]
+    : ["--import", "tsx"];
+
 /** Runs an example to its end; it starts a service of its own unless `service` names one. */
 export function runExample(file: string, service: NodeJS.ProcessEnv = {}): Promise<Outcome> {
   const { SOCIAL_SDK_API_BASE: _api, SOCIAL_SDK_WEB_BASE: _web, ...rest } = process.env;
   const env = { ...rest, ...service };
-  const child = spawn(process.execPath, ["--import", "tsx", join(EXAMPLES, file)], { env });
+  const args = [...starting(file), join(EXAMPLES, file)];
+  const child = spawn(process.execPath, args, { env, cwd: ROOT });
   let output = "";
   const collect = (text: string) => {
     output += text;
