@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { chromium, type Page } from "playwright-core";
+import { type Browser, chromium, type Page } from "playwright-core";
 import { onTestFinished } from "vitest";
 import { windowFiles } from "./window-files.js";
 
@@ -16,8 +16,8 @@ if (chromiumPath === undefined) {
   console.warn("The pages are not tested: no Chromium found. Install the package chromium.");
 }
 
-/** A page of a new browser, and the addresses it loads. */
-export async function openPage(): Promise<{ page: Page; requests: string[] }> {
+/** A new browser, which is closed with the test. */
+export async function launched(args: readonly string[] = []): Promise<Browser> {
   await windowFiles();
   const browser = await chromium.launch({
     executablePath: chromiumPath as string,
@@ -30,9 +30,16 @@ export async function openPage(): Promise<{ page: Page; requests: string[] }> {
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",
+      ...args,
     ],
   });
   onTestFinished(() => browser.close());
+  return browser;
+}
+
+/** A page of a new browser, and the addresses it loads. */
+export async function openPage(): Promise<{ page: Page; requests: string[] }> {
+  const browser = await launched();
   const page = await (await browser.newContext()).newPage();
   const requests: string[] = [];
   page.on("request", (request) => requests.push(request.url()));
