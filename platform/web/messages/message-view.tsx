@@ -121,6 +121,19 @@ export function MessageView({ message, previous }: Props) {
                 </button>
               </p>
             )}
+            {/* Before what it opens, as the keyboard goes on from it. */}
+            {(flags & EPHEMERAL) === 0 && (
+              <button
+                type="button"
+                class="more"
+                aria-label="More"
+                title="More"
+                aria-expanded={open}
+                onClick={() => setOpen(!open)}
+              >
+                <Icon name="more" />
+              </button>
+            )}
             {open && (
               <MessageActions
                 message={message}
@@ -132,18 +145,6 @@ export function MessageView({ message, previous }: Props) {
               />
             )}
           </div>
-          {(flags & EPHEMERAL) === 0 && (
-            <button
-              type="button"
-              class="more"
-              aria-label="More"
-              title="More"
-              aria-expanded={open}
-              onClick={() => setOpen(!open)}
-            >
-              <Icon name="more" />
-            </button>
-          )}
         </div>
       </article>
     </>

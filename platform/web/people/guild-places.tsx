@@ -48,6 +48,7 @@ export function GuildPlaces({ persona, guild }: Props) {
           <Name text={name} />
         </h3>
         <Menu
+          arrowOpens={false}
           label={`More of ${name}`}
           items={[
             {

@@ -23,10 +23,13 @@ interface Props {
   /** What the button shows; by default three dots. */
   readonly children?: ComponentChildren;
   readonly class?: string;
+  /** Whether the down arrow opens it. Not in a list in which arrows lead from one item to the next. */
+  readonly arrowOpens?: boolean;
 }
 
 /** A button that opens a list of things to do. Arrows and first letters move in it, Escape closes it. */
-export function Menu({ label, items, children, class: style = "icon-button" }: Props) {
+export function Menu(props: Props) {
+  const { label, items, children, class: style = "icon-button", arrowOpens = true } = props;
   const [open, setOpen] = useState(false);
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
@@ -66,7 +69,7 @@ export function Menu({ label, items, children, class: style = "icon-button" }: P
         aria-controls={open ? id : undefined}
         onClick={() => setOpen(!open)}
         onKeyDown={(event) => {
-          if (event.key !== "ArrowDown" || open) return;
+          if (event.key !== "ArrowDown" || open || !arrowOpens) return;
           event.preventDefault();
           setOpen(true);
         }}
