@@ -92,3 +92,58 @@ withBrowser(
   },
   LONG,
 );
+
+withBrowser(
+  "5,000 stored messages and 500 members: any is found, and few of them are in the page",
+  async () => {
+    const platform = await open();
+    const named = (username: string, globalName: string) =>
+      platform.createUser({ username, globalName });
+    const alice = named("alice", "Alice");
+    const guild = platform.guilds.create({ name: "Racers", ownerId: alice.id });
+    for (let count = 1; count < 500; count++) {
+      platform.guilds.addMember(guild.id, named(`driver${count}`, `Driver ${count}`).id);
+    }
+    const { id } = platform.guilds.createChannel({ guildId: guild.id, name: "garage" });
+    const writes = platform.as(alice.id);
+    for (let count = 1; count <= 5000; count++) {
+      const content = count === 17 ? "The flag is green" : `lap ${count} of 5000`;
+      writes.sendMessage(id, { content });
+    }
+    const { page } = await openWindow(platform);
+    const hers = await become(page, alice);
+    await hers.getByRole("navigation").getByRole("link", { name: "garage" }).click();
+    await messageWith(hers, "lap 5000 of 5000").waitFor();
+    const list = hers.getByRole("region", { name: /^Messages in/ });
+    const messages = hers.getByRole("article").filter({ hasText: / of 5000/ });
+    const oldest = async () =>
+      Number(/lap (\d+) of/.exec((await messages.first().textContent()) ?? "")?.[1]);
+    // The reader goes back page by page.
+    await expect
+      .poll(async () => {
+        await list.press("Home");
+        return oldest();
+      })
+      .toBeLessThan(4800);
+    expect(await messages.count()).toBeLessThan(200);
+    // What is far away is found by its words.
+    await hers.getByRole("button", { name: "Search", exact: true }).click();
+    await hers.getByLabel("Search messages").fill("green flag");
+    await hers.getByRole("button", { name: "Find", exact: true }).click();
+    await hers
+      .getByRole("list", { name: "Found messages" })
+      .getByText("The flag is green")
+      .waitFor();
+
+    await go(page, "guilds");
+    await page.getByRole("link", { name: /Racers/ }).click();
+    await page.getByRole("link", { name: "Members" }).click();
+    const members = page.getByRole("table", { name: "Members" });
+    await page.getByText("500").first().waitFor();
+    await expect.poll(() => members.getByRole("row").count()).toBeLessThanOrEqual(101);
+    await page.getByLabel("Find members").fill("driver499");
+    await members.getByText("@driver499").waitFor();
+    await expect.poll(() => members.getByRole("row").count()).toBe(2);
+  },
+  LONG,
+);
