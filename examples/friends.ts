@@ -27,7 +27,7 @@ function friendsList(): string {
   );
 }
 
-// It is drawn again when a friend has moved in it.
+// The list is printed again when a friend changes group.
 let drawn = friendsList();
 alice.on("relationshipGroupsUpdated", () => {
   const list = friendsList();

@@ -36,16 +36,16 @@ users, alice and bob, and a public application.
   --state <file>             keep the platform's state in this file, a SQLite database
   --tls-cert <file>          serve https and wss with this certificate (PEM)
   --tls-key <file>           key of the certificate (PEM)
-  --heartbeat-interval <ms>  gateway heartbeat interval (default 41250)
+  --heartbeat-interval <ms>  heartbeat interval of the gateway, not of voice servers (default 41250)
   --device-poll-interval <ms>
-                             time between two polls that devices are told (default 5000)
+                             poll interval reported to devices (default 5000)
   --unknown-fields <mode>    fields of requests that the platform does not act on: ignore (default), as
                              the service does, or refuse, to find misspelt names
   --rate-limits <preset>     limits on requests: none (default), or service, for the service's own
   --no-preview               do not serve what only the preview of the API description has
   --admin-token <token>      token of the admin API (default: PLATFORM_ADMIN_TOKEN, or a random one)
   --admin-access <who>       who may use the admin API with its token: loopback (default), this machine
-                             alone, or network, whoever reaches the platform
+                             alone, or network, any machine that reaches the platform
   --local-client <folder>    run the local client, too, with its socket in this folder
   --local-client-user <name> who is signed in to it (default: alice)
   --activity <address>       give the application an activity, served from this address, such as
@@ -155,8 +155,8 @@ function activityTarget(address: string): string {
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
-function wholeNumber(name: string, text: string, least: number, most = 2 ** 31): number {
+function wholeNumber(name: string, text: string, min: number, max = 2 ** 31): number {
   const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-  if (value >= least && value <= most) return value;
-  throw new Error(`${name} must be a whole number from ${least} to ${most}; got "${text}".`);
+  if (value >= min && value <= max) return value;
+  throw new Error(`${name} must be a whole number from ${min} to ${max}; got "${text}".`);
 }

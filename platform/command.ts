@@ -191,8 +191,8 @@ function announce(
   ].join("\n");
 }
 
-/** How often it is looked whether the shell is still there that npx runs the command in. */
-const LOOK_AT_PARENT = 500;
+/** Interval for checking that the parent shell is alive, in which npx runs the command. */
+const PARENT_CHECK_INTERVAL = 500;
 
 function interrupted(signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
@@ -202,7 +202,7 @@ function interrupted(signal: AbortSignal | undefined): Promise<void> {
       if (process.env.npm_command === "exec") {
         const parent = process.ppid;
         const look = () => process.ppid !== parent && resolve();
-        setInterval(look, LOOK_AT_PARENT).unref();
+        setInterval(look, PARENT_CHECK_INTERVAL).unref();
       }
     } else {
       signal.addEventListener("abort", () => resolve());

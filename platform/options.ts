@@ -10,11 +10,11 @@ import type { UnknownFieldsMode } from "./kernel/http/input/unknown-fields.js";
 import type { RateLimitPreset } from "./kernel/http/rate-limit.js";
 import { checkOptionNames, described } from "./kernel/names.js";
 
-/** How voice servers are. */
+/** Options of the voice servers. */
 export interface VoiceOptions {
   /** Certificate of the voice servers. Default: the platform's. */
   tls?: TlsOptions | undefined;
-  /** Heartbeat interval told in their Hello, in milliseconds. Default: 13750. */
+  /** The heartbeat interval sent in their Hello, in milliseconds. Default: 13750. */
   heartbeatInterval?: number | undefined;
 }
 
@@ -45,7 +45,7 @@ export interface PlatformOptions {
   tls?: TlsOptions | undefined;
   /** Start of the platform's clock. Default: where it was in the state file, or real time, running. */
   clock?: ClockOptions | undefined;
-  /** Heartbeat interval told in Hello, in milliseconds. Default: 41250. */
+  /** The heartbeat interval sent in Hello, in milliseconds; voice servers have their own. Default: 41250. */
   heartbeatInterval?: number | undefined;
   /**
    * Heartbeat intervals of silence after which a gateway client counts as gone. With `Infinity` none
@@ -58,7 +58,7 @@ export interface PlatformOptions {
   resumeWindow?: number | undefined;
   /** Dispatches kept per session for a resume, of 32 MiB together at most. Default: 500. */
   replayLimit?: number | undefined;
-  /** Milliseconds between two polls that devices are told; the wire says seconds. Default: 5000. */
+  /** Poll interval reported to devices, as seconds; here in milliseconds. Default: 5000. */
   devicePollInterval?: number | undefined;
   /**
    * What becomes of fields in bodies and queries that the platform does not act on: `ignore` leaves them
@@ -68,7 +68,7 @@ export interface PlatformOptions {
   unknownFields?: UnknownFieldsMode | undefined;
   /**
    * Limits on requests that are in force: `service` for those that are known of the service, of routes and of
-   * all requests together, `none` for ones that no test comes near. Default: `none`.
+   * all requests together, `none` for limits so high that no test reaches them. Default: `none`.
    */
   rateLimits?: RateLimitPreset | undefined;
   /**

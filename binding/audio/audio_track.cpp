@@ -21,12 +21,12 @@ void AudioTrack::Write(uint64_t user_id, const int16_t* samples, uint64_t sample
         samples += count * channels;
         samples_per_channel -= count;
     }
-    RingIfAwaited();
+    WakeReader();
 }
 
 void AudioTrack::End() noexcept {
     ended_.store(true, std::memory_order_release);
-    RingIfAwaited();
+    WakeReader();
 }
 
 std::optional<AudioFrame> AudioTrack::Read() noexcept {
@@ -43,7 +43,7 @@ bool AudioTrack::Over() const noexcept {
     return ended_.load(std::memory_order_acquire) && ring_.size() == 0;
 }
 
-void AudioTrack::RingIfAwaited() noexcept {
+void AudioTrack::WakeReader() noexcept {
     if (awaited_.exchange(false, std::memory_order_acq_rel)) notifier_.Notify();
 }
 

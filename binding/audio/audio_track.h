@@ -24,7 +24,8 @@ class AudioTrack {
     // Called when no more sound will be written. Any thread.
     void End() noexcept;
 
-    // Returns the oldest frame. If there is none, the next one notifies. JavaScript thread.
+    // Returns the oldest frame. If there is none, the next frame wakes the reader. JavaScript
+    // thread.
     std::optional<AudioFrame> Read() noexcept;
     // Whether all frames were read and no more will come.
     bool Over() const noexcept;
@@ -34,7 +35,7 @@ class AudioTrack {
     const FrameRing& ring() const noexcept { return ring_; }
 
   private:
-    void RingIfAwaited() noexcept;
+    void WakeReader() noexcept;
 
     FrameRing ring_;
     AudioNotifier& notifier_;

@@ -8,10 +8,10 @@ namespace binding {
 
 // Registers `handler` for the process's exit. It runs before handlers that were registered, and
 // before the destructors of static objects that were created, until now. Any thread.
-void ArrangeExitHandler(void (*handler)());
+void RegisterExitHandler(void (*handler)());
 
 // Registers it once more when the process is about to exit. Only on the main thread; other threads
 // do not run exit handlers, so there it does nothing.
-void ArrangeExitHandlerAnew(void (*handler)());
+void RegisterExitHandlerAgain(void (*handler)());
 
 }  // namespace binding

@@ -7,10 +7,10 @@
 
 namespace binding {
 
-void ArrangeExitHandler(void (*handler)()) { std::atexit(handler); }
+void RegisterExitHandler(void (*handler)()) { std::atexit(handler); }
 
-void ArrangeExitHandlerAnew(void (*handler)()) {
-    if (syscall(SYS_gettid) == getpid()) ArrangeExitHandler(handler);
+void RegisterExitHandlerAgain(void (*handler)()) {
+    if (syscall(SYS_gettid) == getpid()) RegisterExitHandler(handler);
 }
 
 }  // namespace binding

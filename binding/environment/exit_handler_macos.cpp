@@ -6,10 +6,10 @@
 
 namespace binding {
 
-void ArrangeExitHandler(void (*handler)()) { std::atexit(handler); }
+void RegisterExitHandler(void (*handler)()) { std::atexit(handler); }
 
-void ArrangeExitHandlerAnew(void (*handler)()) {
-    if (pthread_main_np() != 0) ArrangeExitHandler(handler);
+void RegisterExitHandlerAgain(void (*handler)()) {
+    if (pthread_main_np() != 0) RegisterExitHandler(handler);
 }
 
 }  // namespace binding

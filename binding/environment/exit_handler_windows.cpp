@@ -2,8 +2,8 @@
 
 namespace binding {
 
-void ArrangeExitHandler(void (*)()) {}
+void RegisterExitHandler(void (*)()) {}
 
-void ArrangeExitHandlerAnew(void (*)()) {}
+void RegisterExitHandlerAgain(void (*)()) {}
 
 }  // namespace binding

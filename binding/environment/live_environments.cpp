@@ -37,7 +37,7 @@ std::vector<Environment*> EnvironmentsOfThread() {
 }  // namespace
 
 void LiveEnvironments::ShutDownBeforeLibrary() {
-    std::call_once(Shared().at_exit, [] { ArrangeExitHandler(ShutDownAtExit); });
+    std::call_once(Shared().at_exit, [] { RegisterExitHandler(ShutDownAtExit); });
 }
 
 void LiveEnvironments::Add(Environment& environment) {
@@ -54,7 +54,7 @@ void LiveEnvironments::Remove(Environment& environment) {
 
 void LiveEnvironments::ProcessExits() {
     for (Environment* environment : EnvironmentsOfThread()) environment->EndConnections();
-    ArrangeExitHandlerAnew(ShutDownAtExit);
+    RegisterExitHandlerAgain(ShutDownAtExit);
 }
 
 void LiveEnvironments::ShutDownAtExit() {

@@ -45,7 +45,7 @@ class CallVoice::Host final : public sound::CallSoundHost {
                 SetHeard(taken_.user, taken_.speaking);
             }
         }
-        if (missed_.exchange(false) && !closed_) LookAnew();
+        if (missed_.exchange(false) && !closed_) LookAgain();
     }
 
     /// Reports it unless it was already reported.
@@ -89,7 +89,7 @@ class CallVoice::Host final : public sound::CallSoundHost {
     }
 
     /// Reports who speaks now, after an event was lost.
-    void LookAnew() {
+    void LookAgain() {
         const auto now = sound.lock();
         if (!now) return;
         for (const std::uint64_t user : participants) SetHeard(user, now->IsSpeaking(user));

@@ -38,7 +38,7 @@ namespace engine {
 /// status and of the end: users come before what they do, and the presence is cleared while there
 /// is a connection. A new domain is a member here, at its place in that order, with what it is made
 /// of; one with functions of the C interface stands in `All`, too. Made on the host's thread, used
-/// on the I/O thread; what any thread may use of a domain, its header says.
+/// on the I/O thread. A domain's header says what is thread-safe.
 struct ClientDomains {
     ClientDomains(const ClientSettings& chosen, GatewaySession::StatusHandler on_status)
         : settings(chosen), services(MakeServices(settings, std::move(on_status))) {}

@@ -32,7 +32,7 @@ struct Lobby {
     std::uint64_t id = 0;
     Metadata metadata;
     std::optional<LinkedChannel> linked_channel;
-    Members members;           ///< in the order they came; no more than the service allows fourfold
+    Members members;           ///< in the order they came; at most four times the service's limit
     VoiceStates voice_states;  ///< who is in the call
 
     /// The member who is that user, or null.

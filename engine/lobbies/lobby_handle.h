@@ -12,8 +12,8 @@
 
 namespace engine {
 
-/// The SDK's view of a lobby: always shows the newest state, after the user has left the last one
-/// known, and defaults after the client was destroyed. A value that is cheap to copy. All getters:
+/// The SDK's view of a lobby: always shows the newest state; after the user has left, the last
+/// known one; after the client was destroyed, defaults. A value that is cheap to copy. All getters:
 /// any thread, no lock.
 class LobbyHandle {
   public:

@@ -17,7 +17,7 @@ namespace engine {
 /// The sign-in methods of a client, and the operations that wait for a full account. I/O thread.
 class SignIn final : public Domain {
   public:
-    /// `second` is how long a second of the service's answers is.
+    /// `second` is the length of one second of the service's answers; shorter in tests.
     SignIn(std::shared_ptr<ClientServices> services, AuthorizerOptions authorizer,
            std::shared_ptr<TokenLifetimes> lifetimes, std::chrono::milliseconds second);
 

@@ -14,8 +14,8 @@ struct RepeatTiming {
     std::chrono::milliseconds window{120'000};
 };
 
-/// Decides whether such a request is sent again. A request that may have arrived is, when it is not
-/// clear whether it did; one that was refused, or surely not sent, is not. A plain value.
+/// Retries a request only if it is unclear whether it arrived; one that was refused, or surely
+/// not sent, is not sent again. A plain value.
 class Repetition {
   public:
     using Clock = std::chrono::steady_clock;

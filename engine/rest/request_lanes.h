@@ -11,11 +11,11 @@
 
 namespace engine {
 
-/// Requests that have to be carried out in the order in which they were made share a lane: one has
-/// it at a time, the others wait for it in that order. I/O thread only.
+/// Requests that have to be carried out in the order in which they were made share a lane: one
+/// request holds the lane, the others queue. I/O thread only.
 class RequestLanes {
   public:
-    /// Has the lane until released or destroyed; an empty one has none.
+    /// Holds the lane until released or destroyed; an empty one holds none.
     class Turn {
       public:
         Turn() = default;
@@ -34,8 +34,7 @@ class RequestLanes {
         std::string lane_;
     };
 
-    /// Waits for the lane; an empty name is none. When it returns the request may also have been
-    /// stopped meanwhile.
+    /// Waits for the lane; an empty name is none. The request may have been cancelled by then.
     boost::asio::awaitable<Turn> Enter(Cancellation& cancellation, std::string lane);
 
     /// How many lanes are in use.

@@ -29,7 +29,7 @@ struct Schedule {
     std::string subject;  ///< names it in messages, without secrets
     RequestRoute route;
     std::string lane;  ///< see ApiRequest::lane; empty: none
-    /// How long it may be held by rate limits, and its attempts may take; 0 = any time.
+    /// Maximum wait for rate limits, and per attempt; 0 = without limit.
     std::chrono::milliseconds timeout = kDefaultRequestTimeout;
     bool wait_for_limits = true;
     /// Whether the service carries it out only once however often it comes; then it is sent again
@@ -66,7 +66,7 @@ class RequestScheduler final : public std::enable_shared_from_this<RequestSchedu
     RequestScheduler(std::shared_ptr<ConnectionSlots> slots, std::string origin,
                      SchedulerOptions options, std::shared_ptr<Log> log = nullptr);
 
-    /// The outcome of the last attempt. `send` is called for each, and must stay good until then.
+    /// The outcome of the last attempt. `send` is called for each, and must stay valid until then.
     boost::asio::awaitable<Result<boost::json::value>> Run(const Schedule& schedule,
                                                            const Send& send);
 

@@ -55,7 +55,7 @@ export async function startGameServer(options: BackendOptions) {
       const { accessToken } = await backend.tokens.exchangeCode({ code });
       send(response, 200, "application/json", JSON.stringify({ token: accessToken }));
     } catch {
-      send(response, 400, "text/plain", "The code is not good.");
+      send(response, 400, "text/plain", "The code is invalid.");
     }
   }
 
@@ -81,7 +81,7 @@ export async function startGameServer(options: BackendOptions) {
     });
   });
 
-  /** Whoever comes shows a token; of what the client says of itself only the name is taken. */
+  /** A player sends a token; only the name is trusted from the client. */
   async function sitDown(socket: WebSocket, { token, instance, name }: Record<string, string>) {
     const { userId } = await backend.tokens.inspect(token ?? "");
     if (userId === undefined || !instance) return undefined;

@@ -40,7 +40,10 @@ export function nextEvent<Events, Name extends keyof Events & string>(
     if (listener) hub.off(name, listener);
   };
   const meanwhile = (): string => {
-    const own = refused > 0 ? [`${refused} of this name did not match "where", the last one`] : [];
+    const own =
+      refused > 0
+        ? [`${refused} ${refused === 1 ? "event" : "events"} did not match "where"; the last was`]
+        : [];
     const others = [...hub.delivered()].flatMap(([other, count]) => {
       const more = other === name ? 0 : count - (before.get(other) ?? 0);
       return more > 0 ? [`${other} (${more})`] : [];

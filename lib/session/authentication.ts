@@ -171,7 +171,7 @@ export class Authentication {
   /** During the attempt, and if it fails, the previous sign-in stays in effect. */
   async #tryStored(signedIn: SignedIn, limits: CallOptions): Promise<SignInResult> {
     const before = this.#signedIn?.session.active ? this.#signedIn : undefined;
-    await before?.rest();
+    await before?.pause();
     try {
       const result = await this.#use(signedIn, limits, true);
       before?.close();

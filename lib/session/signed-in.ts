@@ -113,9 +113,9 @@ export class SignedIn {
   }
 
   /** Pauses while another sign-in is tried: leaves the connection and the client's token alone. */
-  async rest(): Promise<void> {
+  async pause(): Promise<void> {
     this.#unwatch();
-    this.#manager.rest();
+    this.#manager.pause();
     await this.#manager.settled();
   }
 

@@ -60,7 +60,7 @@ export class TokenManager {
   #started = false;
   #closed = false;
 
-  /** @param stored - The tokens that the store has; they may be others, or none. */
+  /** @param stored - The tokens in the store; they may differ from `tokens`, or be absent. */
   constructor(
     tokens: Tokens,
     services: TokenManagerServices,
@@ -93,7 +93,7 @@ export class TokenManager {
   }
 
   /** Stops background work until the next `start()`. */
-  rest(): void {
+  pause(): void {
     this.#started = false;
     this.#timer?.cancel();
   }
@@ -138,7 +138,7 @@ export class TokenManager {
    */
   save(why?: "a new sign-in"): Promise<void> {
     this.#newSignIn ||= why !== undefined;
-    this.#saving ??= this.#saveAlone().finally(() => {
+    this.#saving ??= this.#saveLocked().finally(() => {
       this.#saving = undefined;
       this.#arm();
     });
@@ -184,7 +184,7 @@ export class TokenManager {
 
   async #renew(): Promise<void> {
     try {
-      await this.#services.stored.exclusively((access) => this.#renewAlone(access));
+      await this.#services.stored.exclusively((access) => this.#renewLocked(access));
     } catch (error) {
       this.#failed(error);
       throw error;
@@ -196,7 +196,7 @@ export class TokenManager {
    * Asks the service, unless another program has. A refusal is accepted only if no other tokens
    * were saved meanwhile, for example by a program that cannot lock the store.
    */
-  async #renewAlone(access: TokenAccess): Promise<void> {
+  async #renewLocked(access: TokenAccess): Promise<void> {
     let refusal: SdkError | undefined;
     for (;;) {
       const found = await this.#fromElsewhere(access);
@@ -217,7 +217,7 @@ export class TokenManager {
     }
   }
 
-  async #saveAlone(): Promise<void> {
+  async #saveLocked(): Promise<void> {
     let found: Tokens | undefined;
     const work = async (access: TokenAccess) => {
       found = await this.#fromElsewhere(access);

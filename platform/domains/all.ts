@@ -1,4 +1,4 @@
-/** Every domain of the platform, each on one line; the order says nothing. */
+/** Every domain of the platform, each on one line; the order does not matter. */
 
 export { activities } from "./activities/core/domain.js";
 export { activityHost } from "./activities/host/domain.js";

@@ -77,7 +77,7 @@ export function createKernel(options: KernelOptions): Kernel {
     (fault) => reportState(events, fault),
   );
   clock.failed = (error) => internalError(events, error);
-  turn.departureFailed = clock.failed;
+  turn.sendFailed = clock.failed;
   signals.on("state.imported", () => {
     for (const session of sessions.all()) {
       if (session.kind !== "local") sessions.close(session, CloseCode.SessionTimedOut);

@@ -1,59 +1,59 @@
-/** Something that leaves the platform: a write to a socket, an answer. */
-export type Departure = () => void;
+/** Something to send at the end of a turn: a write to a socket, an answer. */
+export type Send = () => void;
 
-/** What is done instead of a departure, when what it waits for cannot be stored. */
+/** Called instead of a {@link Send} when the changes that it waits for cannot be stored. */
 export type Refusal = (fault: Error) => void;
 
 /** How long what could not be stored waits before it is tried again, in milliseconds. */
 const RETRY_DELAY = 250;
 
-/** So much that waits to leave is a load, under which turns are gathered. */
+/** From this many pending sends on, turns are batched. */
 const LOAD = 100;
 
 /**
- * How long turns are gathered, in milliseconds: as long as it took to send what was gathered before,
- * so that taking in and giving out have equal shares, within these limits.
+ * How long turns are batched, in milliseconds: as long as it took to send the batch before, so that
+ * receiving and sending get equal time, within these limits.
  */
-const GATHERING = { least: 25, most: 100 } as const;
+const BATCHING = { min: 25, max: 100 } as const;
 
 /**
- * Holds back what leaves the platform until the end of the event loop's turn, when everything that
- * the turn has changed is stored. So nobody is notified of changes that could still be lost, all that a turn
- * changes is stored at once and whole, and what it says to one client is one write.
+ * Holds back what the platform sends until the end of the event loop's turn, when everything that
+ * the turn has changed is stored. So nobody is notified of changes that could still be lost, all changes of
+ * a turn are stored together, and everything that it sends to one client is one write.
  *
- * Under load the turns that follow at once are gathered: while there is still something coming in,
- * it is worked off first. Several events for one client then cost one write, and several changes one
- * transaction, so that who sends faster than the platform can follow waits less.
+ * Under load, turns that follow at once are batched: while more is coming in, it is processed first.
+ * Several events for one client then cost one write, and several changes one transaction, so that fast
+ * senders wait less.
  */
 export class Turn {
-  #departures: Departure[] = [];
-  readonly #refusals = new Map<Departure, Refusal>();
+  #sends: Send[] = [];
+  readonly #refusals = new Map<Send, Refusal>();
   #fault: Error | undefined;
   #retry: NodeJS.Timeout | undefined;
   #scheduled = false;
   #next: NodeJS.Immediate | undefined;
-  /** When the oldest of what waits came, and how much waited when the event loop last turned. */
+  /** When the oldest pending send was added, and how many there were when the event loop last turned. */
   #since = 0;
   #seen = 0;
-  /** How long what waited takes to leave. */
-  #gathering: number = GATHERING.least;
-  /** Called with the error of a departure that threw; the others leave all the same. */
-  departureFailed: (error: unknown) => void = (error) => {
+  /** How long the next batch may last. */
+  #batching: number = BATCHING.min;
+  /** Called with the error of a send that threw; the others are carried out all the same. */
+  sendFailed: (error: unknown) => void = (error) => {
     throw error;
   };
 
   /**
-   * @param settle - stores what has changed; runs before anything leaves
-   * @param turnedOut - told what `settle` threw, once, and undefined when it works again
+   * @param settle - stores what has changed; runs before anything is sent
+   * @param onSettled - called with the error of `settle`, once, and with undefined when it works again
    * @param now - milliseconds of the system's own clock
    */
   constructor(
     private readonly settle: () => void,
-    private readonly turnedOut: (fault: Error | undefined) => void,
+    private readonly onSettled: (fault: Error | undefined) => void,
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /** True when nothing waits to leave. */
+  /** True when nothing waits to be sent. */
   get idle(): boolean {
     return !this.#scheduled;
   }
@@ -64,18 +64,17 @@ export class Turn {
   }
 
   /**
-   * Runs `departure` at the end of this turn, after those that came before it.
+   * Runs `send` at the end of this turn, after those that were added before it.
    *
-   * @param refused - runs instead when the turn cannot be stored. Without it the departure waits until
-   *   it can be
+   * @param refused - runs instead when the turn cannot be stored. Without it `send` waits until it can be
    */
-  leave(departure: Departure, refused?: Refusal): void {
-    this.#departures.push(departure);
-    if (refused !== undefined) this.#refusals.set(departure, refused);
+  sendAtEnd(send: Send, refused?: Refusal): void {
+    this.#sends.push(send);
+    if (refused !== undefined) this.#refusals.set(send, refused);
     this.wake();
   }
 
-  /** Makes sure that the turn is settled, although nothing leaves. */
+  /** Makes sure that the turn is settled, although nothing is sent. */
   wake(): void {
     if (this.#scheduled) return;
     this.#scheduled = true;
@@ -86,28 +85,28 @@ export class Turn {
 
   /** Resolves when everything up to now is stored, however long that takes. */
   settled(): Promise<void> {
-    return new Promise((resolve) => this.leave(resolve));
+    return new Promise((resolve) => this.sendAtEnd(resolve));
   }
 
   /** The same, but is rejected with the fault when it cannot be stored now. */
   stored(): Promise<void> {
-    return new Promise((resolve, reject) => this.leave(resolve, reject));
+    return new Promise((resolve, reject) => this.sendAtEnd(resolve, reject));
   }
 
   /** Forgets what still waits. */
   close(): void {
     clearImmediate(this.#next);
     clearTimeout(this.#retry);
-    this.#departures = [];
+    this.#sends = [];
     this.#refusals.clear();
   }
 
   readonly #turned = (): void => {
-    const waiting = this.#departures.length;
-    const gather =
-      waiting >= LOAD && waiting > this.#seen && this.now() - this.#since < this.#gathering;
+    const waiting = this.#sends.length;
+    const batch =
+      waiting >= LOAD && waiting > this.#seen && this.now() - this.#since < this.#batching;
     this.#seen = waiting;
-    if (gather) this.#next = setImmediate(this.#turned);
+    if (batch) this.#next = setImmediate(this.#turned);
     else this.end();
   };
 
@@ -121,32 +120,32 @@ export class Turn {
       this.#fail(error as Error);
       return;
     }
-    if (this.#fault !== undefined) this.turnedOut(undefined);
+    if (this.#fault !== undefined) this.onSettled(undefined);
     this.#fault = undefined;
     this.#refusals.clear();
     this.#scheduled = false;
-    const departures = this.#departures;
-    this.#departures = [];
+    const sends = this.#sends;
+    this.#sends = [];
     const start = this.now();
-    for (const departure of departures) {
+    for (const send of sends) {
       try {
-        departure();
+        send();
       } catch (error) {
-        this.departureFailed(error);
+        this.sendFailed(error);
       }
     }
     const took = this.now() - start;
-    this.#gathering = Math.min(Math.max(took, GATHERING.least), GATHERING.most);
+    this.#batching = Math.min(Math.max(took, BATCHING.min), BATCHING.max);
   }
 
   /** Refuses what can be refused; the rest waits until storing works again. */
   #fail(fault: Error): void {
-    if (this.#fault === undefined) this.turnedOut(fault);
+    if (this.#fault === undefined) this.onSettled(fault);
     this.#fault = fault;
     this.#retry = setTimeout(() => this.end(), RETRY_DELAY).unref();
     const refusals = new Map(this.#refusals);
     this.#refusals.clear();
-    this.#departures = this.#departures.filter((departure) => !refusals.has(departure));
+    this.#sends = this.#sends.filter((send) => !refusals.has(send));
     for (const refused of refusals.values()) refused(fault);
   }
 }

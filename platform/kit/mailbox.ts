@@ -22,7 +22,7 @@ export interface ReceivedEvent {
 /** Most events that are kept; the oldest are forgotten. */
 const MAX_EVENTS = 10_000;
 
-/** So many events are listed in an error, and so much of each is shown. */
+/** An error lists at most 5 events, each cut to 400 characters. */
 const MAX_LISTED = 5;
 const MAX_SHOWN = 400;
 
@@ -47,12 +47,12 @@ export interface MailboxOptions {
   /** The names that events can have, where they are known. */
   readonly names?: readonly string[] | undefined;
   /** Called with each event that comes. */
-  readonly heard?: ((event: string, read: () => unknown) => void) | undefined;
+  readonly onEvent?: ((event: string, read: () => unknown) => void) | undefined;
 }
 
 /**
- * What came for one client, person or bot, from its beginning. Events that came before they are asked
- * for are not lost, so a test needs no order between what causes an event and the wait for it.
+ * All events that one client, person or bot has received. None is lost, so a test may wait before or after
+ * causing the event.
  */
 export class Mailbox {
   readonly #options: MailboxOptions;
@@ -86,7 +86,7 @@ export class Mailbox {
       },
     };
     this.#entries.push(entry);
-    this.#options.heard?.(event, entry.read);
+    this.#options.onEvent?.(event, entry.read);
     if (this.#entries.length > MAX_EVENTS) {
       this.#entries = this.#entries.slice(-MAX_EVENTS / 2);
       this.#forgotten += MAX_EVENTS / 2;
@@ -108,7 +108,7 @@ export class Mailbox {
       const where = (options.where ?? (() => true)) as (payload: unknown) => boolean;
       if (typeof where !== "function") {
         throw new PlatformError(
-          `The option where of next() must be a function that takes an event or leaves it, but ${described(where)} was given.`,
+          `The option where of next() must be a function that returns true for the wanted event, but ${described(where)} was given.`,
           "where",
         );
       }
@@ -137,7 +137,7 @@ export class Mailbox {
       const wait: Wait = { event, offer, cancel };
       const { owner } = this.#options;
       const tooLate = () => {
-        const head = `${owner}: no "${event}" came within ${limit} ms${options.where ? ' that "where" takes' : ""}.`;
+        const head = `${owner}: no "${event}" came within ${limit} ms${options.where ? ' that matches "where"' : ""}.`;
         cancel(new NextTimeoutError(`${head} ${this.#meanwhile(event, start)}`));
       };
       const timer = setTimeout(tooLate, limit);
@@ -167,7 +167,7 @@ export class Mailbox {
     }
   }
 
-  /** What came since a wait began, and what "where" did not take. */
+  /** What came since a wait began, and what did not match "where". */
   #meanwhile(event: string, start: number): string {
     const own = this.#entries.filter((entry) => entry.event === event && !entry.taken);
     const since = this.#entries.slice(Math.max(0, start - this.#forgotten));
@@ -177,7 +177,7 @@ export class Mailbox {
     const parts: string[] = [];
     if (own.length > 0) {
       parts.push(
-        `Of this name came, and were not taken: ${own.slice(-MAX_LISTED).map(shown).join(", ")}.`,
+        `Events of this name that did not match: ${own.slice(-MAX_LISTED).map(shown).join(", ")}.`,
       );
     }
     parts.push(
@@ -191,7 +191,7 @@ export class Mailbox {
   }
 }
 
-/** The time of a `next` is over. */
+/** A `next` timed out. */
 export class NextTimeoutError extends Error {
   /** Always `NextTimeoutError`. */
   override readonly name = "NextTimeoutError";

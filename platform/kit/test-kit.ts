@@ -63,7 +63,7 @@ export class TestKit {
   readonly #clients: Client[] = [];
   readonly #servers: TestServer[] = [];
   readonly #ends: (() => Promise<void>)[] = [];
-  readonly #heard = new Map<Session, Mailbox>();
+  readonly #onEvent = new Map<Session, Mailbox>();
   readonly #bots = new Map<string, Mailbox>();
   /** Ids of all whom the test made, for its guild. */
   readonly #members = new Set<string>();
@@ -91,7 +91,7 @@ export class TestKit {
     this.#requests = new OpenRequests(this.#assembly.http.server);
     this.#assembly.kernel.sessions.watcher = (session, dispatch) => {
       const mailbox =
-        this.#heard.get(session) ??
+        this.#onEvent.get(session) ??
         (session.kind === "bot" ? this.#bots.get(session.userId) : undefined);
       mailbox?.add(dispatch.event, () => JSON.parse(dispatch.json));
     };
@@ -149,7 +149,7 @@ export class TestKit {
     const mailbox = this.#mailbox(`the person ${name}`);
     const { sessions } = this.#assembly.kernel;
     const session = new PersonSession(`person-${id}`, id);
-    this.#heard.set(session, mailbox);
+    this.#onEvent.set(session, mailbox);
     sessions.adopt(session);
     const person = personOf(name, this.platform.as(id), mailbox);
     this.#people.set(name, person);
@@ -381,7 +381,7 @@ export class TestKit {
       timeout: this.#options.timeout,
       names,
       // What bots are sent stands there as frames already.
-      heard: (event, read) => {
+      onEvent: (event, read) => {
         if (owner.startsWith("the bot")) return;
         this.timeline.add({
           kind: "received",

@@ -88,7 +88,7 @@ describe("game-social-sdk smoke", () => {
   );
 
   it(
-    "uses another service with tokens alone, leaves nothing there, and tells no token",
+    "uses another service with tokens alone, leaves nothing there, and prints no token",
     async () => {
       const platform = await startPlatform({ presenceLimit: { limit: 1000, windowMs: 1000 } });
       onTestFinished(() => platform.close());
@@ -117,7 +117,7 @@ describe("game-social-sdk smoke", () => {
   );
 
   it(
-    "gives up a library that crashes, and says so of every check",
+    "stops after a library crashes, and fails every check",
     async () => {
       const library = brokenLibrary("aborts", "abort();");
       const args = ["smoke", "--json", "--only", "load", "--library", library];

@@ -21,7 +21,7 @@ afterEach(() => rmSync(work, { recursive: true }));
 it("a release is refused without the project's addresses, and without a target", () => {
   const missing = missingAddresses(readAddresses());
   const reasons = refusals(["linux-arm64"]);
-  expect(reasons).toContain("linux-arm64 is left out.");
+  expect(reasons).toContain("Target linux-arm64 is missing from the release.");
   expect(reasons.some((reason) => reason.includes("addresses.json"))).toBe(missing.length > 0);
 });
 

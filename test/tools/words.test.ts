@@ -46,7 +46,7 @@ it.each(["goalkeeper", "const ALMOST_ALL = 1;", "housekeeping", "// A note."])(
 
 it("finds a comment of one or two words, but not a name or a number in one", () => {
   expect(wordFaults("  /** A second. */", words)).toEqual([
-    "1: a comment of one or two words tells nothing; write a sentence.",
+    "1: a comment of one or two words says nothing; write a sentence.",
   ]);
   expect(wordFaults("/** `/admin/users`. */\n/** CHANNEL_UPDATE. */", words)).toEqual([]);
 });

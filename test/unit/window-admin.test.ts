@@ -50,7 +50,7 @@ const left = (stop: AbortSignal) => [
   getEventListeners(stop, "abort").length,
 ];
 
-it("by a signal that was there before they end at once, and begin nothing", async () => {
+it("with an already aborted signal they end immediately", async () => {
   const stop = AbortSignal.abort();
   const waits = [pause(DAY, stop), admission(stop)];
   expect(left(stop)).toEqual([0, 0, 0]);

@@ -23,7 +23,7 @@ const LACKING =
 /** Where npm clones git dependencies: a folder of its own in the temporary one of its cache. */
 const NPM_CLONE = /[\\/]_cacache[\\/]tmp[\\/]git-clone[^\\/]*$/;
 
-/** A folder by its one name; one that is not there, or nothing, is none. */
+/** The real path of a folder, or undefined if it does not exist. */
 function real(folder) {
   try {
     return folder && realpathSync(folder);
@@ -33,8 +33,8 @@ function real(folder) {
 }
 
 /**
- * Whether npm prepares a git dependency for somebody's project: once while it installs the tools of its
- * clone, where it names such dependencies, and again for the project that it works for. A clone that
+ * Whether npm prepares a git dependency for somebody's project: first to install the clone's
+ * devDependencies, where it names such dependencies, and again for the project that it works for. A clone that
  * somebody packs or depends on from another folder is theirs, and is built.
  */
 function isGitDependency() {
@@ -54,7 +54,7 @@ function isSetUp() {
   return npm_command === "ci" && real(npm_config_local_prefix) === realpathSync(root);
 }
 
-/** Nobody's machine gets packages of the system because a project there names a repository. */
+/** Never installs system packages for a git dependency. */
 function checkTools() {
   try {
     checkSystemPackages("build");

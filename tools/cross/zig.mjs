@@ -25,9 +25,9 @@ function writeProgram(folder, name, words) {
   chmodSync(path, 0o755);
 }
 
-/** What the compiler is told first. */
+/** The first arguments of the compiler. */
 const wordsFor = (target, options) =>
-  // Undefined behaviour is Zig's to trap in builds without optimisation, and of no use here.
+  // Zig traps undefined behaviour in debug builds; not wanted here.
   ["-target", target, "-fno-sanitize=undefined", ...options];
 
 /**
@@ -92,7 +92,7 @@ export function zigProgramsForMac(target, sdk) {
   const runtime = runtimeOf(target);
   const options = [
     ...["-iframework", join(sdk, "System", "Library", "Frameworks")],
-    // After Zig's own headers of the C library, which know the C++ library, but not this word.
+    // After Zig's own headers of the C library, which know the C++ library, but lack the macro.
     ...["-idirafter", join(sdk, "usr", "include"), "-D__kernel_ptr_semantics="],
   ];
   return cached(programsName(target, options), (into) => {

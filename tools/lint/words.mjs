@@ -46,7 +46,7 @@ export function wordFaults(text, words) {
       }
     }
     if (/^\s*\/\*\* [A-Z][a-z]*( [a-z]+)?\. \*\/$/.test(line)) {
-      found.push(`${index + 1}: a comment of one or two words tells nothing; write a sentence.`);
+      found.push(`${index + 1}: a comment of one or two words says nothing; write a sentence.`);
     }
   }
   return found;

@@ -30,7 +30,7 @@ export function refusals(missingTargets) {
   return [
     ...(versions.length > 1 ? [`The packages have the versions ${versions.join(" and ")}.`] : []),
     ...(addresses.length > 0
-      ? [`tools/release/addresses.json says nothing for ${addresses.join(", ")}.`]
+      ? [`tools/release/addresses.json has no value for ${addresses.join(", ")}.`]
       : []),
     ...(changesets.length > 0
       ? [`Changesets wait (${changesets.join(", ")}): run npm run release:version.`]
@@ -42,6 +42,6 @@ export function refusals(missingTargets) {
     ...(git("tag", "--points-at", "HEAD").split("\n").includes(tag)
       ? []
       : [`The commit has no tag ${tag}.`]),
-    ...missingTargets.map((name) => `${name} is left out.`),
+    ...missingTargets.map((name) => `Target ${name} is missing from the release.`),
   ];
 }

@@ -93,13 +93,13 @@ async function runSanitized(configuration, named) {
     throw new Error(`--sanitize is "${configuration}"; use address or thread.`);
   }
   const cpp = await runCppTests(configuration);
-  // Node itself is not built for ThreadSanitizer, which then understands nothing.
+  // Node has no TSan build, so reports would be meaningless.
   if (configuration === "thread") return [cpp];
   const files = named.length > 0 ? named : ADDON_TESTS;
   return [cpp, runVitest(["--project", "native", ...files], addressSanitizerEnvironment())];
 }
 
-/** Whether what is named needs nothing that is built: an option alone is about all tests. */
+/** Whether what is named needs nothing that is built; with only options, all tests run. */
 function isPlain(args) {
   const named = args.filter((arg) => arg.startsWith("test/"));
   return named.length > 0 && named.every((path) => PLAIN_FOLDERS.includes(path.split("/")[1]));

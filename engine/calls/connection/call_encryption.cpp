@@ -64,7 +64,7 @@ bool CallEncryption::LacksKeys() const {
     return !clear_ && !has_keys && (others_expected_ || session_.HasOthers());
 }
 
-void CallEncryption::JoinAnew(std::string_view reason) {
+void CallEncryption::JoinAgain(std::string_view reason) {
     log_->Warning(std::string(reason) + "; joining the group again.");
     recovered_ = now_();
     session_.Recover();
@@ -152,7 +152,7 @@ std::optional<mls::ByteView> CallEncryption::Decrypt(std::uint64_t user, mls::By
         decryptor->Excuse();
     } else if (failures >= kMaxFailures &&
                (!recovered_ || now - *recovered_ >= kBetweenRecoveries)) {
-        JoinAnew("Frames of a participant cannot be decrypted");
+        JoinAgain("Frames of a participant cannot be decrypted");
     }
     return frame;
 }

@@ -57,7 +57,7 @@ class CallEncryption final : private voice::DaveHost {
     /// says when it is back may explain frames that cannot be decrypted.
     void SetReachable(bool reachable) { reachable_ = reachable; }
     /// Asks to join the group again; the reason is logged.
-    void JoinAnew(std::string_view reason);
+    void JoinAgain(std::string_view reason);
 
     /// The code that participants can compare; empty while there is no group.
     std::string PrivacyCode() const { return session_.PrivacyCode(); }

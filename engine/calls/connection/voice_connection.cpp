@@ -202,7 +202,7 @@ void VoiceConnection::OnNoGroup() {
             "Others are in the call, but no keys to decrypt them have arrived. The call ends.");
         return Fail({VoiceEnd::Kind::NoKeys});
     }
-    encryption_.JoinAnew("Others are in the call, but there are no keys to decrypt them");
+    encryption_.JoinAgain("Others are in the call, but there are no keys to decrypt them");
     WatchGroup();
 }
 

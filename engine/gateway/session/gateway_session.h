@@ -41,7 +41,7 @@ class GatewaySession final : public std::enable_shared_from_this<GatewaySession>
     /// `Bearer <token>`, for the next Identify or Resume; empty before UpdateToken.
     void SetAuthorization(Secret authorization) { authorization_ = std::move(authorization); }
 
-    /// Starts connecting; after a `Disconnect` that is under way when that is done.
+    /// Starts connecting, after a running `Disconnect` has finished.
     void Connect();
     /// Ends the session; a pending attempt ends with ConnectionCanceled.
     void Disconnect();
@@ -50,8 +50,8 @@ class GatewaySession final : public std::enable_shared_from_this<GatewaySession>
     /// Ends everything without notifying the host: the client is gone.
     void Close();
 
-    /// Sends a message of a domain, each kind of which tells the whole of a state: while the limit
-    /// of messages holds it up, just the newest of its kind waits. A NetworkError unless the
+    /// Sends a message of a domain. Each kind carries a complete state, so only the newest of a
+    /// kind is kept while the limit of messages delays it. A NetworkError unless the
     /// session is Ready, a ValidationError for one that is too large.
     Result<void> Send(GatewayOp op, boost::json::value data);
 

@@ -178,7 +178,7 @@ export class Faults {
   }
 }
 
-/** Without this, a misspelt field would match everybody. */
+/** Without this, a misspelt field would match every connection. */
 function checked(subject: GatewaySubject): GatewaySubject {
   checkOptionNames("The choice of whom a fault is for", subject, ["userId", "applicationId"]);
   return subject;

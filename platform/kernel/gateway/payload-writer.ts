@@ -39,21 +39,21 @@ export abstract class PayloadWriter {
 
   send(payload: Payload): void {
     if (this.#waiting !== undefined) this.#waiting.push(payload);
-    else this.#leaveWith([payload]);
+    else this.#sendAtEnd([payload]);
   }
 
   /** Closes the socket after everything sent so far. */
   close(code: number, reason: string): void {
     this.#closing = { code, reason };
-    if (this.#waiting === undefined) this.#leaveWith([]);
+    if (this.#waiting === undefined) this.#sendAtEnd([]);
   }
 
-  #leaveWith(payloads: Payload[]): void {
+  #sendAtEnd(payloads: Payload[]): void {
     this.#waiting = payloads;
-    this.turn.leave(this.#leave);
+    this.turn.sendAtEnd(this.#flush);
   }
 
-  readonly #leave = (): void => {
+  readonly #flush = (): void => {
     const { socket, stream } = this.wire;
     const payloads = this.#waiting ?? [];
     this.#waiting = undefined;

@@ -35,7 +35,7 @@ const NONE: readonly Session[] = [];
 /** Most entries of a SESSIONS_REPLACE (protocol 4.10). */
 const MAX_LISTED = 15;
 
-/** Sessions of one user that wait for a resume; beyond, the oldest ends. */
+/** Sessions of one user that wait for a resume; above this, the oldest is ended. */
 const MAX_SUSPENDED = 100;
 
 /** All gateway sessions, connected or waiting for a resume. */
@@ -44,7 +44,7 @@ export class Sessions {
   readonly starts: SessionStarts;
   /** Watches the sessions that begin from then on. */
   watcher: DispatchWatcher | undefined;
-  /** What sessions were given. */
+  /** Delivery counts of sessions. */
   readonly deliveries = new Deliveries();
   readonly #sessions = new Map<string, Session>();
   /** Lists that are replaced, not changed, so that they can be handed out as they are. */
@@ -88,7 +88,7 @@ export class Sessions {
     return [...this.#sessions.values()];
   }
 
-  /** The sessions of bots and of the platform's own client, which alone get events of guilds. */
+  /** The sessions of bots and of the platform's own client: the only sessions that get guild events. */
   ofMembers(): IterableIterator<Session> {
     return this.#ofMembers.values();
   }
@@ -105,7 +105,7 @@ export class Sessions {
     session.expiry = this.#clock.schedule(
       this.#settings.resumeWindow,
       () => this.end(session),
-      "a lost session ends",
+      "the resume window of a lost session is over",
     );
     this.#events.add("gateway.suspended", facts(session));
     const waiting = this.ofUser(session.userId).filter((own) => !own.connected);

@@ -163,7 +163,7 @@ function addToAllRoutes(routes: RouteTable, kernel: Kernel, hostNames: readonly 
     const refuse = (fault: Error) => done(null, refusal(reply, fault, payload));
     if (turn.fault !== undefined) refuse(turn.fault);
     else if (turn.idle) done(null, payload);
-    else turn.leave(() => done(null, payload), refuse);
+    else turn.sendAtEnd(() => done(null, payload), refuse);
   });
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     if (error instanceof AnsweredError) return error.answer(request, reply);

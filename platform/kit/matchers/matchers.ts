@@ -43,11 +43,11 @@ export interface KitMatchers<Result = Promise<void>> {
   toShowPresence(activity: unknown, options?: MatcherOptions): Result;
 }
 
-/** So many of the things that there were instead are listed. */
+/** A failure lists at most this many of the things that there were instead. */
 const MAX_LISTED = 10;
 const MAX_SHOWN = 200;
-/** How often it is looked, in milliseconds. */
-const STEP = 5;
+/** Polling interval, in milliseconds. */
+const POLL_INTERVAL = 5;
 
 type Found = { readonly title: string; readonly value: unknown };
 
@@ -70,7 +70,7 @@ async function ask(
   const end = performance.now() + limit;
   let pass = all().some(fits);
   while (!pass && performance.now() < end) {
-    await new Promise((resolve) => setTimeout(resolve, STEP));
+    await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL));
     pass = all().some(fits);
   }
   const message = () => {
@@ -79,7 +79,7 @@ async function ask(
     const head = `${subject.name} has ${pass ? "" : "not "}${verb} ${expected}.`;
     if (pass) return head;
     return there.length === 0
-      ? `${head} There is nothing that was ${verb}.`
+      ? `${head} Nothing was ${verb}.`
       : [`${head} The latest of ${there.length}:`, ...listed].join("\n");
   };
   return { pass, message };

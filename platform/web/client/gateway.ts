@@ -1,10 +1,10 @@
-/** What a connection tells its owner. */
+/** Callbacks of a connection. */
 export interface GatewayEvents {
   /** An event, by name, with its data. */
   event(name: string, data: unknown): void;
-  /** Whether the connection stands. */
+  /** Called when its state changes, such as when it is connected. */
   state(state: GatewayState): void;
-  /** The token is not known, such as to a platform that was started again. Nothing more is tried. */
+  /** The token was rejected, such as by a platform that was started again; it does not reconnect. */
   refused(): void;
 }
 
@@ -31,13 +31,13 @@ const REFUSED = 4004;
 /** Other close codes after which another attempt would fail, too. */
 const FINAL = new Set([4010, 4011, 4012, 4013, 4014]);
 
-/** A user's connection to the gateway, as any client has one: it identifies, beats and resumes. */
+/** A user's connection to the gateway, as any client has one: it identifies, sends heartbeats and resumes. */
 export class Gateway {
   #socket: WebSocket | undefined;
   #seq = 0;
   #session: string | undefined;
   #beat: ReturnType<typeof setInterval> | undefined;
-  #again: ReturnType<typeof setTimeout> | undefined;
+  #reconnectTimer: ReturnType<typeof setTimeout> | undefined;
   #attempts = 0;
   #acknowledged = true;
   #ended = false;
@@ -50,7 +50,7 @@ export class Gateway {
     this.#open();
   }
 
-  /** Sends a payload, if the connection stands. */
+  /** Sends a payload, if it is connected. */
   send(op: number, d: unknown): void {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify({ op, d }));
   }
@@ -58,7 +58,7 @@ export class Gateway {
   /** Ends the connection for good. */
   end(): void {
     this.#ended = true;
-    clearTimeout(this.#again);
+    clearTimeout(this.#reconnectTimer);
     clearInterval(this.#beat);
     this.#socket?.close(1000);
     this.events.state("ended");
@@ -141,6 +141,6 @@ export class Gateway {
       this.events.refused();
       return;
     }
-    this.#again = setTimeout(() => this.#open(), waitBefore(this.#attempts++));
+    this.#reconnectTimer = setTimeout(() => this.#open(), waitBefore(this.#attempts++));
   }
 }

@@ -7,16 +7,16 @@ import { readTrace } from "./trace-file.js";
 /** Entries that the page keeps; the oldest go. */
 export const MAX_ENTRIES = 10_000;
 
-/** Entries within so many milliseconds are drawn together. */
-const TOGETHER = 50;
+/** Entries within this time are drawn together. */
+const BATCH_MS = 50;
 
-/** What was seen, oldest first. It stays while one looks at other pages. */
+/** What was seen, oldest first. Kept when you open another page. */
 export const entries = signal<readonly TrafficEntry[]>([]);
 
 /** How many the platform has left out, as there were too many. */
 export const skipped = signal(0);
 
-/** Whether the stream stands. */
+/** Whether the stream is open. */
 export const watching = signal(false);
 
 /** Name of the file whose entries are shown in place of what happens now. */
@@ -32,7 +32,7 @@ export function ageOf(entry: TrafficEntry): number | undefined {
 }
 
 /**
- * Records what goes over the wires until the signal. What comes within a moment is shown at once.
+ * Records traffic until `stop` aborts; batches entries that are less than 50 ms apart.
  *
  * @param paused - while it says so, nothing is kept
  */
@@ -59,7 +59,7 @@ export async function record(stop: AbortSignal, paused: () => boolean): Promise<
       tally.add(entry);
       // Timers of pages in the background may be a minute late.
       if (waiting.length >= MAX_ENTRIES) show();
-      else timer ??= setTimeout(show, TOGETHER);
+      else timer ??= setTimeout(show, BATCH_MS);
     });
   } finally {
     watching.value = false;

@@ -62,18 +62,18 @@ export class Persona {
     const path = this.addressOf(view);
     if (onPage()) navigate(path);
     else rememberPeople(path);
-    this.view.value = this.#whole(view);
+    this.view.value = this.#withGuildId(view);
   }
 
   /** The address at which this person looks at something, and all others at what they look at now. */
   addressOf(view: View): string {
-    const whole = this.#whole(view);
+    const whole = this.#withGuildId(view);
     return peoplePath(
       shownNow().map((each) => (each.name === this.name ? { ...each, view: whole } : each)),
     );
   }
 
-  #whole(view: View): View {
+  #withGuildId(view: View): View {
     if (view.kind !== "channel") return view;
     return { ...view, guildId: this.client.social.channel(view.id)?.guild_id };
   }
@@ -109,7 +109,7 @@ export class Persona {
 /** Who is signed in. The address says who of them is shown, and where. */
 export const personas = signal<readonly Persona[]>([]);
 
-/** Why somebody whom the address names is not there, by name. */
+/** Why a user named in the URL could not be signed in, by name. */
 export const absent = signal<ReadonlyMap<string, string>>(new Map());
 
 /** Whom the address of people shows; on other pages, whom it showed last. */
@@ -119,7 +119,7 @@ const shownNow = (): readonly Shown[] =>
 const onPage = () => location.pathname.startsWith("/people");
 
 /** Replaces the shown personas by others. */
-function change(people: readonly Shown[]): void {
+function showPeople(people: readonly Shown[]): void {
   const path = peoplePath(people);
   if (onPage()) navigate(path);
   else rememberPeople(path);
@@ -130,7 +130,7 @@ async function tokenFor(userId: string): Promise<string> {
 }
 
 /** A token in place of one that is not known any more; undefined when the user is gone, or at the end. */
-async function tokenAnew(userId: string, end: AbortSignal): Promise<string | undefined> {
+async function renewToken(userId: string, end: AbortSignal): Promise<string | undefined> {
   for (let attempt = 0; ; attempt++) {
     await admission(end);
     if (end.aborted) return;
@@ -153,7 +153,7 @@ export function signIn({ username }: Pick<UserRecord, "username">): void {
       `${MAX_PERSONAS} people are signed in here, which is the most. Sign somebody out first.`,
     );
   }
-  change([...people, { name: username, view: { kind: "friends" } }]);
+  showPeople([...people, { name: username, view: { kind: "friends" } }]);
 }
 
 /** Signs a person out, and closes the client. */
@@ -161,7 +161,7 @@ export function signOut({ name }: { readonly name: string }): void {
   const persona = personas.value.find((each) => each.name === name);
   persona?.end();
   personas.value = personas.value.filter((each) => each !== persona);
-  change(shownNow().filter((each) => each.name !== name));
+  showPeople(shownNow().filter((each) => each.name !== name));
 }
 
 const coming = new Map<string, Promise<void>>();
@@ -175,13 +175,13 @@ export function follow(people: readonly Shown[]): void {
     } else if (!coming.has(name)) {
       coming.set(
         name,
-        come(name).finally(() => coming.delete(name)),
+        signInByName(name).finally(() => coming.delete(name)),
       );
     }
   }
 }
 
-async function come(name: string): Promise<void> {
+async function signInByName(name: string): Promise<void> {
   const say = (why: string) => {
     absent.value = new Map(absent.value).set(name, why);
   };
@@ -192,7 +192,7 @@ async function come(name: string): Promise<void> {
     if (user === undefined) return say(`There is nobody with the username “${name}” here.`);
     const token = await tokenFor(user.id);
     const me = { id: user.id, username: user.username, global_name: user.globalName };
-    const client = new Client(me, token, (end) => tokenAnew(user.id, end));
+    const client = new Client(me, token, (end) => renewToken(user.id, end));
     const added = new Persona(name, client);
     added.view.value = shownNow().find((each) => each.name === name)?.view ?? added.view.value;
     makeRoom();

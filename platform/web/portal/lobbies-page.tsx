@@ -48,9 +48,9 @@ export function LobbiesPage({ application: { id } }: PageProps) {
       <Problem text={problem} />
       {total === 0 && (
         <Section title="No lobby">
-          <Empty icon="friends" title="Nobody plays together now">
+          <Empty icon="friends" title="There are no lobbies">
             <p>
-              A lobby is there once a game asks for one: with the SDK, over the HTTP API, or as a
+              A lobby appears when a game creates one: with the SDK, over the HTTP API, or as a
               person with Play in “Be anyone”.
             </p>
           </Empty>

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { Icon } from "./icon.js";
 import { printable } from "./name.js";
 
-/** Most notes at a time; the oldest goes beyond it. */
+/** At most this many notes; then the oldest is removed. */
 const MAX_TOASTS = 4;
 
 /** How long a note stays while nobody points at it, in milliseconds. */
@@ -42,8 +42,8 @@ export function toast(text: string, { tone = "plain", undo, gone = () => {} }: O
 }
 
 /**
- * Does what the service cannot take back, such as deleting a message, once the note about it has gone;
- * until then the person can undo it. The note goes after some seconds, by its button, and with the page.
+ * Runs an irreversible action, such as deleting a message, after its toast closes, unless undone. The toast
+ * closes after some seconds, by its button, and with the page.
  *
  * @param text - what is done, such as "The message is deleted."
  * @param act - what does it; when it fails, its error is shown

@@ -155,7 +155,7 @@ describe("what the gateway tells while the connection breaks", () => {
     expect(bob.client.getMessageHandle(ids[0] as string)?.content).toBe("m0");
   });
 
-  it("is told once when it comes twice", async () => {
+  it("is reported once when received twice", async () => {
     const { alice, bob, lobbyId, faults } = await inLobby();
     const seen = record(bob.client, "messageCreated");
     faults.duplicate({ userId: bob.id }, 3);

@@ -42,7 +42,7 @@ test("a guild has 500 channels, categories among them", async () => {
   expect(await create({})).toMatchObject({ status: 400, body: { code: 30013 } });
 });
 
-test("a category has 50 channels; those within may be changed and stay", async () => {
+test("a category has 50 channels; channels already in a full category can be edited", async () => {
   const { make, create, edit, move } = await openChannels();
   const category = make("Team", { type: 4 });
   const children = Array.from({ length: 49 }, (_, n) => make(`c${n}`, { parentId: category.id }));

@@ -161,7 +161,7 @@ test("invites are told to who manages the channel, and to nobody else", async ()
   ]);
 });
 
-test("invites are paused by the guild's feature, and until a moment", async () => {
+test("invites are paused by a guild feature, or until a given time", async () => {
   const { platform, guild, code, accept, isMember, person } = await openInvites();
   const made = await code();
   const user = person();

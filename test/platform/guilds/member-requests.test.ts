@@ -76,7 +76,7 @@ test("by id, by name, with presences; what is not there is named", async () => {
   expect((await bot.gateway.closed).code).toBe(4002);
 });
 
-test("without the intent, all members are not told", async () => {
+test("without the intent, not all members are sent", async () => {
   const { guild, bot } = await openGuild();
   await bot.connect({ intents: bitfield(0) });
   bot.gateway.send(REQUEST, { guild_id: guild.id, query: "", limit: 0 });

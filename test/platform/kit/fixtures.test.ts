@@ -54,7 +54,7 @@ test("a wait that times out says what came instead", async ({ person, guild }) =
   );
   const choosy = alice.next("MESSAGE_CREATE", { where: () => false, timeout: 1 });
   await expect(choosy).rejects.toThrow(
-    /that "where" takes\. Of this name came, and were not taken: \{/,
+    /that matches "where"\. Events of this name that did not match: \{/,
   );
 });
 

@@ -88,7 +88,7 @@ test("blocking again changes nothing and is not told", async () => {
   expect(of(alice)).toEqual([[bob.id, 2]]);
 });
 
-test("a friend or who is asked already is not asked again", async () => {
+test("no second request is sent to a friend or while one is pending", async () => {
   const { alice, bob, ask, of, quiet } = await open();
   await ask(alice, bob);
   await quiet();

@@ -28,7 +28,7 @@ const readyAgain = (bot: Peer, times: number) =>
   bot.peers.seen(() => bot.statuses.filter((status) => status === "ready").length >= times);
 
 /** Resolves when a bot has asked for another call and its connection is ready in that. */
-const comesAnew = (bot: Peer) =>
+const connectsAgain = (bot: Peer) =>
   bot.peers.seen(() => bot.statuses.includes("ready", bot.statuses.indexOf("signalling") >>> 0));
 
 test("a lost connection is resumed; keys stay, and the call goes on", async () => {
@@ -67,7 +67,7 @@ test("a call that moves to another server goes on there with new keys", async ()
 test("after a restart nobody can resume; all come again", async () => {
   const { platform, one, other, bots, code, hears } = await openPair();
   await platform.voice.restart();
-  await Promise.all([comesAnew(one), comesAnew(other)]);
+  await Promise.all([connectsAgain(one), connectsAgain(other)]);
   await agree(bots, code);
   await hears();
 });

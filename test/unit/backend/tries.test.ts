@@ -116,7 +116,7 @@ describe("failures of the service", () => {
     expect(got).toHaveLength(calls.length);
   });
 
-  test("an answer that was lost: what reads is asked again, for what changes nobody knows", async () => {
+  test("after a lost answer, reads are sent again; whether a write was done is unknown", async () => {
     const { backend, got } = await openService((_got, response, index) =>
       index === 0 || got.at(-1)?.method === "POST"
         ? void response.destroy()

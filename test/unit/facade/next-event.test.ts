@@ -58,7 +58,7 @@ it("says after a time-out what came meanwhile", async () => {
   const error = await failed;
   expect(error).toMatchObject({ type: "Aborted", operation: 'Client.next("messageCreated")' });
   expect(String(error)).toContain(
-    'did not complete within 5 ms. 2 of this name did not match "where", the last one ' +
+    'did not complete within 5 ms. 2 events did not match "where"; the last was ' +
       '{"id":"2"}. Other events that came: statusChanged (1).',
   );
   expect(fire.has("messageCreated")).toBe(false);

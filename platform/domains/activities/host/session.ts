@@ -284,6 +284,6 @@ export class HostSession {
 
   #send(data: readonly [number, unknown]): void {
     if (this.state === "closed") return;
-    this.context.kernel.turn.leave(() => this.screen.send({ type: "activity", data }));
+    this.context.kernel.turn.sendAtEnd(() => this.screen.send({ type: "activity", data }));
   }
 }

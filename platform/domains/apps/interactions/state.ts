@@ -19,12 +19,12 @@ import {
 import { InteractionViews } from "./views.js";
 
 /**
- * Takes interactions to applications by some way; undefined for an application that it has no way to.
- * The way has to end with {@link Interactions.answer} or {@link Interactions.fail}.
+ * Delivers an interaction to the application, which ends with {@link Interactions.answer} or
+ * {@link Interactions.fail}; false for an application that it cannot deliver to.
  */
 export type Carrier = (interaction: Interaction) => boolean;
 
-/** What the client says when nothing comes of something (bots 4.12). */
+/** What the client says when an interaction fails (bots 4.12). */
 const failureTexts: Readonly<Record<number, string>> = {
   [InteractionType.Command]: "The application did not respond",
   [InteractionType.Component]: "This interaction failed",
@@ -60,22 +60,22 @@ export class Interactions {
     });
   }
 
-  /** Adds a way to applications, which is asked before the gateway. */
+  /** Adds a way to deliver interactions, which is tried before the gateway. */
   addCarrier(carrier: Carrier): void {
     this.#carriers.push(carrier);
   }
 
-  /** Names what starts an activity, and returns the id of its instance. */
+  /** Sets the function that starts an activity and returns its instance id. */
   launchWith(launch: (interaction: Interaction) => string): void {
     this.#answers.launch = launch;
   }
 
-  /** Has something done with each form that a person is shown. */
+  /** Calls `listener` for each form shown to a person. */
   onModal(listener: (interaction: Interaction) => void): void {
     this.#answers.showsModal = listener;
   }
 
-  /** Takes what a person does to the application. */
+  /** Delivers what a person does to the application. */
   start(where: InteractionContext, act: Act): Interaction {
     const interaction = openInteraction(this.parts, where, act);
     const { clock, events } = this.parts.kernel;

@@ -5,12 +5,12 @@ import type { Kernel } from "../../../kernel/kernel.js";
 /** How long to wait before the next attempt, by how many there were, in milliseconds (activities 4.3). */
 export const WAITS: readonly number[] = [1, 2, 4, 8, 16, 32, 64, 128, 256].map((s) => s * 1000);
 
-/** What became of an attempt. */
+/** Whether an event is to be tried again after an attempt. */
 export type AttemptOutcome = "again" | "done";
 
 /**
- * Delivers the events of one application, one after the other: the next leaves when the one before has
- * arrived or was given up, so they arrive in order.
+ * Delivers the events of one application, one after the other: the next is sent when the one before has
+ * arrived or was abandoned, so they arrive in order.
  */
 export class DeliveryQueue {
   readonly #ids: string[] = [];
@@ -40,7 +40,7 @@ export class DeliveryQueue {
     this.#next();
   }
 
-  /** Lets go of everything that waits; returns it. */
+  /** Drops and returns all waiting events. */
   stop(): string[] {
     this.#stopped = true;
     this.#timer?.cancel();

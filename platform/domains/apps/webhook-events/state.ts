@@ -14,14 +14,14 @@ import {
 } from "./record.js";
 import { USER_AGENT, WebhookSubscriptions } from "./settings.js";
 
-/** Most events that are kept per application after they have arrived or were given up. */
-const KEPT = 1000;
+/** Most events that are kept per application after they have arrived or were abandoned. */
+const MAX_FINISHED_EVENTS = 1000;
 
-/** Most events of an application that wait at once; further ones are given up. */
+/** Most events of an application that wait at once; further ones are abandoned. */
 const MAX_WAITING = 20_000;
 
-/** Events given up in a row after which no more are sent (activities 4.3). */
-const MAX_DEAD = 10;
+/** Events abandoned in a row after which no more are sent (activities 4.3). */
+const MAX_FAILED_IN_A_ROW = 10;
 
 /** The webhook events for the backends of applications, and their delivery. */
 export class WebhookEvents {
@@ -57,7 +57,7 @@ export class WebhookEvents {
   }
 
   /**
-   * Tells an application's backend of something.
+   * Sends an event to an application's backend.
    *
    * @param url - where to, instead of the application's own address
    */
@@ -192,11 +192,14 @@ export class WebhookEvents {
   #died(applicationId: string): void {
     const settings = this.subscriptions.get(applicationId);
     const deadInARow = settings.deadInARow + 1;
-    const off = deadInARow >= MAX_DEAD && settings.status === WebhookStatus.Enabled;
+    const off = deadInARow >= MAX_FAILED_IN_A_ROW && settings.status === WebhookStatus.Enabled;
     const status = off ? WebhookStatus.DisabledByService : settings.status;
     this.subscriptions.update(applicationId, { deadInARow, status });
     if (off) {
-      this.#switchedOff(applicationId, `${MAX_DEAD} events in a row could not be delivered.`);
+      this.#switchedOff(
+        applicationId,
+        `${MAX_FAILED_IN_A_ROW} events in a row could not be delivered.`,
+      );
     }
   }
 
@@ -252,7 +255,7 @@ export class WebhookEvents {
     const finished = this.#finished.get(applicationId) ?? new Set<string>();
     this.#finished.set(applicationId, finished.add(id));
     const [oldest] = finished;
-    if (finished.size <= KEPT || oldest === undefined) return;
+    if (finished.size <= MAX_FINISHED_EVENTS || oldest === undefined) return;
     finished.delete(oldest);
     if (this.#table.get(oldest)?.state !== "waiting") this.#table.delete(oldest);
   }

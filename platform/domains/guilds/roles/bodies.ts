@@ -47,9 +47,9 @@ export const rolePositions = list(
 export type RolePositions = Read<typeof rolePositions>;
 
 /**
- * Reads what a body sets of a role, and keeps its image: the last thing that can go wrong.
+ * Reads what a body sets of a role, and stores its image last, because storing can fail.
  *
- * @throws ApiError 50101 for what the guild has not the feature for, 50035 for an image that is none
+ * @throws ApiError 50101 if the guild lacks the feature, 50035 if the image is invalid
  */
 export function readRole(
   body: RoleBody,

@@ -95,7 +95,7 @@ export class LocalConnection {
     this.#write(Opcode.Close, JSON.stringify({ code, message }));
     this.#closing = true;
     this.#reason = `code ${code}`;
-    this.turn.leave(
+    this.turn.sendAtEnd(
       () => {
         this.#socket.end();
         // However much the program has still to say.
@@ -165,10 +165,10 @@ export class LocalConnection {
 
   #enqueue(bytes: Buffer): void {
     this.#waiting.push(bytes);
-    if (this.#waiting.length === 1) this.turn.leave(() => this.#leave());
+    if (this.#waiting.length === 1) this.turn.sendAtEnd(() => this.#flush());
   }
 
-  #leave(): void {
+  #flush(): void {
     const bytes = Buffer.concat(this.#waiting);
     this.#waiting = [];
     if (this.#socket.destroyed) return;

@@ -21,8 +21,8 @@ type Found =
   | { who?: undefined; channel?: undefined; simple: ChannelMessages };
 
 /**
- * `/channels/{channel}/messages`, whatever kind the channel is (protocol 3.7, 3.14; bots 3.6). Lobbies,
- * and conversations as players see them, are no text channels: their messages are of a simpler kind.
+ * `/channels/{channel}/messages`, whatever kind the channel is (protocol 3.7, 3.14; bots 3.6). Lobbies
+ * and players' direct messages are not text channels: their messages are of a simpler kind.
  */
 export function channelMessageRoutes(
   app: Routes,

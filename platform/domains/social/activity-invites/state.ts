@@ -45,15 +45,15 @@ export interface SecretRequest {
 
 /** An invite that a user has accepted. */
 export interface AcceptedInvite {
-  /** Id of who accepted. */
+  /** The accepting user's id. */
   readonly userId: string;
   /** Id of the application that the invite leads into. */
   readonly applicationId: string;
-  /** The join secret of who sent it. */
+  /** The sender's join secret. */
   readonly secret: string;
 }
 
-/** Tells what runs of an accepted invite. Returns how many were notified. */
+/** Notifies running programs of an accepted invite. Returns how many were notified. */
 export type AcceptListener = (accepted: AcceptedInvite) => number;
 
 /** Invites into activities, and requests to be invited (protocol 3.11). */
@@ -124,17 +124,17 @@ export class ActivityInvites {
   }
 
   /**
-   * Accepts an invite in a conversation, in the name of the user that got it: ACTIVITY_JOIN.
+   * Accepts an invite in a conversation, on behalf of the recipient: ACTIVITY_JOIN.
    *
    * @returns how many programs and activities were notified
-   * @throws PlatformError when the message is no invite; ApiError when it cannot be accepted
+   * @throws PlatformError when the message is not an invite; ApiError when it cannot be accepted
    */
   accept(userId: string, messageId: string): number {
     const invite = this.messages.get(messageId);
     const sessionId = invite?.activity?.session_id;
     const applicationId = invite?.inviteApplicationId;
     if (invite === undefined || applicationId == null || sessionId === undefined) {
-      throw new PlatformError(`The message ${messageId} is no invite.`, "messageId");
+      throw new PlatformError(`Message ${messageId} is not an invite.`, "messageId");
     }
     const secret = this.secret({
       callerId: userId,
@@ -190,7 +190,7 @@ export class ActivityInvites {
   }
 }
 
-/** A session's activity in an application. Those of games belong to the session's own. */
+/** A session's activity in an application. Game activities belong to the session's own application. */
 function activityOf(session: Session, applicationId: string): JoinableActivity | undefined {
   const { activities } = session.presence;
   if (session.applicationId === applicationId) return activities[0];

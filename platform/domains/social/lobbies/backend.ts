@@ -38,7 +38,7 @@ export class LobbyBackend {
       throw tooManyLobbiesOfGame();
     }
     for (const { id } of changes.members ?? [])
-      this.lobbies.places.checkCapacity(id, applicationId);
+      this.lobbies.memberships.checkCapacity(id, applicationId);
     this.#requireUsers(changes.members ?? []);
     const lobby = this.lobbies.make(applicationId, {
       lobbyMetadata: changes.metadata,
@@ -58,7 +58,8 @@ export class LobbyBackend {
     const { members } = changes;
     if (members) {
       this.#requireUsers(members);
-      for (const member of members) this.lobbies.places.checkCapacity(member.id, applicationId, id);
+      for (const member of members)
+        this.lobbies.memberships.checkCapacity(member.id, applicationId, id);
     }
     this.lobbies.change(lobby, {
       metadata: changes.metadata,
@@ -70,7 +71,7 @@ export class LobbyBackend {
       const wanted = new Set(members.map((member) => member.id));
       for (const userId of this.store.memberIds(id)) {
         if (!wanted.has(userId))
-          this.lobbies.places.remove(this.store.require(id, applicationId), userId);
+          this.lobbies.memberships.remove(this.store.require(id, applicationId), userId);
       }
       for (const member of members) this.putMember(id, applicationId, member);
     }
@@ -87,8 +88,8 @@ export class LobbyBackend {
   putMember(id: string, applicationId: string, changes: MemberChanges): LobbyMemberRecord {
     const lobby = this.store.require(id, applicationId);
     this.#requireUsers([changes]);
-    this.lobbies.places.checkCapacity(changes.id, applicationId, id);
-    return this.lobbies.places.put(lobby, changes);
+    this.lobbies.memberships.checkCapacity(changes.id, applicationId, id);
+    return this.lobbies.memberships.put(lobby, changes);
   }
 
   /**
@@ -105,9 +106,9 @@ export class LobbyBackend {
     this.#requireUsers(list);
     return list.flatMap(({ remove, ...changes }) => {
       const lobby = this.store.require(id, applicationId);
-      if (remove) this.lobbies.places.remove(lobby, changes.id);
-      else if (this.lobbies.places.hasCapacity(changes.id, applicationId, id)) {
-        return this.lobbies.places.put(lobby, changes);
+      if (remove) this.lobbies.memberships.remove(lobby, changes.id);
+      else if (this.lobbies.memberships.hasCapacity(changes.id, applicationId, id)) {
+        return this.lobbies.memberships.put(lobby, changes);
       }
       return [];
     });
@@ -115,7 +116,7 @@ export class LobbyBackend {
 
   /** Removes a member, for a game's backend; a user who is none is left alone. */
   removeMember(id: string, applicationId: string, userId: string): void {
-    this.lobbies.places.remove(this.store.require(id, applicationId), userId);
+    this.lobbies.memberships.remove(this.store.require(id, applicationId), userId);
   }
 
   #requireUsers(list: readonly MemberChanges[]): void {

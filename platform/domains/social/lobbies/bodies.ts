@@ -51,7 +51,7 @@ export const bulkBody = list(oneOfMany, { min: 1, max: 25 });
 
 export const linkBody = fields({ channel_id: orNull(snowflake) });
 
-/** A member in the library's words. */
+/** A member with names in camelCase, as the library uses them. */
 export function readMember(
   body: Read<typeof oneOfMany>,
 ): MemberChanges & { remove: boolean | null } {
@@ -59,7 +59,7 @@ export function readMember(
   return { id, metadata, flags, additionalName: additional_name, remove: remove_member };
 }
 
-/** A lobby in the library's words. */
+/** A lobby with names in camelCase, as the library uses them. */
 export function readLobby(body: LobbyBody) {
   const { metadata, members, idle_timeout_seconds, flags, override_event_webhooks_url } = body;
   return {

@@ -108,7 +108,7 @@ export class Linking {
       linkedBy: userId,
       linkedAt: channelId === null ? null : now,
     });
-    lobbies.look(updated);
+    lobbies.updateIdleTimer(updated);
     events.updated(updated, store.memberIds(lobby.id));
     return updated;
   }

@@ -22,7 +22,7 @@ export interface LobbyWatch {
   /** Whether a member's game is connected. */
   connected(userId: string, applicationId: string): boolean;
   /** Starts or stops the time after which a lobby without anyone ends. */
-  look(lobby: LobbyRecord): void;
+  updateIdleTimer(lobby: LobbyRecord): void;
   /** Called before a member leaves a lobby. */
   leaving(lobby: LobbyRecord, userId: string): void;
 }
@@ -84,13 +84,13 @@ export class Members {
     if (member === undefined) return;
     this.lobbies.leaving(lobby, userId);
     this.store.members.delete(member.id);
-    this.lobbies.look(lobby);
+    this.lobbies.updateIdleTimer(lobby);
     this.events.deleted(lobby, [userId], "removed");
     this.events.member("REMOVE", lobby, member, this.store.memberIds(lobby.id));
   }
 
   #added(lobby: LobbyRecord, member: LobbyMemberRecord): void {
-    this.lobbies.look(lobby);
+    this.lobbies.updateIdleTimer(lobby);
     const { userId } = member;
     const others = this.store.memberIds(lobby.id).filter((id) => id !== userId);
     this.events.created(lobby, userId);

@@ -20,7 +20,7 @@ export const lobbyShape = shape({
   idleTimeout: "number",
   /** Hash that finds the lobby by its secret; null when it never had one or it has expired. */
   secretKey: "string?",
-  /** When the secret stops to lead here, in milliseconds since the Unix epoch. */
+  /** When the secret expires, in milliseconds since the Unix epoch. */
   secretExpiresAt: "number",
   /** False for a lobby of the game's backend, which users can neither join nor leave. */
   fromSecret: "boolean",

@@ -35,7 +35,7 @@ export interface JoinOptions {
 /** Lobbies of all games, with the rules for making, joining and ending them (protocol 3.5). */
 export class Lobbies {
   /** @internal */
-  readonly places: Members;
+  readonly memberships: Members;
   readonly #idle: IdleWatch;
   readonly #descriptions: LobbyDescription[] = [];
 
@@ -45,11 +45,11 @@ export class Lobbies {
     private readonly events: LobbyEvents,
     private readonly ended: (lobbyId: string) => void,
   ) {
-    this.places = new Members(store, events, this);
+    this.memberships = new Members(store, events, this);
     this.#idle = new IdleWatch(kernel.clock, (id) => this.end(id));
     kernel.signals.on("state.imported", () => {
       this.#idle.clear();
-      for (const lobby of store.lobbies.all()) this.look(lobby);
+      for (const lobby of store.lobbies.all()) this.updateIdleTimer(lobby);
     });
   }
 
@@ -84,7 +84,7 @@ export class Lobbies {
   createOrJoin(userId: string, applicationId: string, options: JoinOptions): LobbyRecord {
     const { secret, lobbyMetadata, memberMetadata } = options;
     const found = this.#findBySecret(applicationId, secret);
-    this.places.checkCapacity(userId, applicationId, found?.id);
+    this.memberships.checkCapacity(userId, applicationId, found?.id);
     const lobby = found ?? this.make(applicationId, options, secret);
     const changes = {
       metadata: lobbyMetadata ?? undefined,
@@ -92,7 +92,7 @@ export class Lobbies {
       flags: options.flags ?? undefined,
     };
     if (found !== undefined) this.change(found, changes);
-    this.places.put(this.require(lobby.id, applicationId), {
+    this.memberships.put(this.require(lobby.id, applicationId), {
       id: userId,
       metadata: memberMetadata ?? undefined,
     });
@@ -107,7 +107,7 @@ export class Lobbies {
   leave(id: string, applicationId: string, userId: string): void {
     const lobby = this.require(id, applicationId);
     if (!lobby.fromSecret) throw missingPermissions();
-    this.places.remove(lobby, userId);
+    this.memberships.remove(lobby, userId);
   }
 
   /** Adds another domain's data about lobbies in gateway events. */
@@ -120,7 +120,7 @@ export class Lobbies {
     return Object.assign({}, ...this.#descriptions.map((describe) => describe(lobby)));
   }
 
-  /** @internal Tells other domains that a member is about to be none any more. */
+  /** @internal Signals that a member is about to leave. */
   leaving({ id: lobbyId }: LobbyRecord, userId: string): void {
     this.kernel.signals.emit("lobby.leaving", { lobbyId, userId });
   }
@@ -135,12 +135,12 @@ export class Lobbies {
       const member = this.store.member(lobby.id, userId) as LobbyMemberRecord;
       const others = this.store.memberIds(lobby.id).filter((id) => id !== userId);
       this.events.member(connected ? "CONNECT" : "DISCONNECT", lobby, member, others);
-      this.look(lobby);
+      this.updateIdleTimer(lobby);
     }
   }
 
   /** Starts or stops the time after which a lobby without anyone ends. */
-  look(lobby: LobbyRecord): void {
+  updateIdleTimer(lobby: LobbyRecord): void {
     const empty = !this.store
       .memberIds(lobby.id)
       .some((userId) => this.connected(userId, lobby.applicationId));
@@ -159,10 +159,10 @@ export class Lobbies {
         lobby.id,
         fromId,
       ) as LobbyMemberRecord;
-      if (leave) this.places.remove(lobby, fromId);
+      if (leave) this.memberships.remove(lobby, fromId);
       const member = this.store.member(lobby.id, toId) !== undefined;
-      if (member || !this.places.hasCapacity(toId, applicationId, lobby.id)) continue;
-      this.places.put(lobby, { id: toId, metadata, flags, additionalName });
+      if (member || !this.memberships.hasCapacity(toId, applicationId, lobby.id)) continue;
+      this.memberships.put(lobby, { id: toId, metadata, flags, additionalName });
     }
   }
 
@@ -170,7 +170,7 @@ export class Lobbies {
   forgetUser(userId: string): void {
     for (const { lobbyId } of this.store.members.where("userId", userId)) {
       const lobby = this.store.lobbies.get(lobbyId);
-      if (lobby !== undefined) this.places.remove(lobby, userId);
+      if (lobby !== undefined) this.memberships.remove(lobby, userId);
     }
   }
 
@@ -199,7 +199,7 @@ export class Lobbies {
       linkedBy: null,
       linkedAt: null,
     });
-    this.look(lobby);
+    this.updateIdleTimer(lobby);
     return lobby;
   }
 
@@ -208,7 +208,7 @@ export class Lobbies {
     const given = Object.entries(changes).filter(([, value]) => value !== undefined);
     if (given.length === 0) return;
     const updated = this.store.lobbies.update(lobby, Object.fromEntries(given));
-    this.look(updated);
+    this.updateIdleTimer(updated);
     this.events.updated(updated, this.store.memberIds(lobby.id));
   }
 

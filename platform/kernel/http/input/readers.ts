@@ -14,7 +14,7 @@ export type Read<R> = R extends Reader<infer T> ? T : never;
 /**
  * Reads a whole value.
  *
- * @param steps - where the value stands in the body
+ * @param steps - the path of the value in the body
  * @throws ApiError 50035 with the service's tree of what is wrong
  */
 export function read<T>(reader: Reader<T>, value: unknown, ...steps: string[]): T {
@@ -133,7 +133,7 @@ export function choice<const T extends number | string>(values: readonly T[]): R
   };
 }
 
-/** Notes a value that is none of those allowed. */
+/** Reports a value outside the allowed list. */
 export function wrongChoice(place: Place, allowed: readonly (number | string)[]): undefined {
   const list =
     typeof allowed[0] === "string"

@@ -96,7 +96,7 @@ TEST_CASE_FIXTURE(EncryptedCall,
     Give(VoiceOp::ExternalSender, mls::Encode(service.Sender()));
     Welcome();
     CHECK_FALSE(encryption.LacksKeys());
-    encryption.JoinAnew("A test");
+    encryption.JoinAgain("A test");
     CHECK(encryption.LacksKeys());
     Welcome();
     CHECK_FALSE(encryption.LacksKeys());

@@ -30,7 +30,7 @@ test("an event is sent signed, acknowledged and kept", async () => {
   });
 });
 
-test("a quest enrollment can be told [webhook-events.quest-user-enrollment]", async () => {
+test("a quest enrollment can be sent as a webhook event [webhook-events.quest-user-enrollment]", async () => {
   const { platform, subscribe, emit, backend } = await opened(["QUEST_USER_ENROLLMENT"]);
   await subscribe();
   const arrived = delivered(platform);

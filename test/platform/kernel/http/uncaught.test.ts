@@ -74,11 +74,11 @@ test("a failure to send is reported, and the rest is sent all the same", async (
     () => {},
   );
   const happened: string[] = [];
-  turn.departureFailed = (error) => happened.push(String(error));
-  turn.leave(() => {
+  turn.sendFailed = (error) => happened.push(String(error));
+  turn.sendAtEnd(() => {
     throw new Error("broken");
   });
-  turn.leave(() => happened.push("left"));
+  turn.sendAtEnd(() => happened.push("left"));
   await turn.settled();
   expect(happened).toEqual(["Error: broken", "left"]);
   expect(turn.idle).toBe(true);

@@ -9,11 +9,11 @@ test("what leaves waits until the turn's changes are stored, once for all, in it
     () => happened.push("stored"),
     () => happened.push("failed"),
   );
-  turn.leave(() => happened.push("one"));
+  turn.sendAtEnd(() => happened.push("one"));
   await Promise.resolve();
-  turn.leave(() => {
+  turn.sendAtEnd(() => {
     happened.push("two");
-    turn.leave(() => happened.push("later"));
+    turn.sendAtEnd(() => happened.push("later"));
   });
   expect(happened).toEqual([]);
   await nextTurn();
@@ -49,7 +49,7 @@ test("nothing leaves while it cannot be stored; it is tried again", async () => 
     },
   );
   let left = 0;
-  turn.leave(() => {
+  turn.sendAtEnd(() => {
     left += 1;
   });
   turn.end();
@@ -59,7 +59,7 @@ test("nothing leaves while it cannot be stored; it is tried again", async () => 
   expect(left).toBe(1);
 });
 
-/** A turn on a clock that stands still, with 100 departures, and what has happened to it. */
+/** A turn on a clock that stands still, with 100 pending sends, and what has happened to it. */
 function loaded() {
   const happened = { stored: 0, left: 0 };
   const time = { now: 0 };
@@ -72,7 +72,7 @@ function loaded() {
   );
   const leave = (count: number) => {
     for (let n = 0; n < count; n++) {
-      turn.leave(() => {
+      turn.sendAtEnd(() => {
         happened.left += 1;
       });
     }
@@ -101,7 +101,7 @@ test("what has waited for its time leaves, although more comes", async () => {
   await nextTurn();
   expect(happened).toEqual({ stored: 1, left: 101 });
   // What takes long to leave is gathered as long, within limits.
-  turn.leave(() => {
+  turn.sendAtEnd(() => {
     time.now += 1000;
   });
   turn.end();
@@ -125,11 +125,11 @@ test("what can be refused is, with the cause, which is told once; so is that it 
     (fault) => reported.push(fault?.message),
   );
   const happened: string[] = [];
-  turn.leave(
+  turn.sendAtEnd(
     () => happened.push("answered"),
     ({ message }) => happened.push(`refused: ${message}`),
   );
-  turn.leave(() => happened.push("event"));
+  turn.sendAtEnd(() => happened.push("event"));
   turn.end();
   expect(happened).toEqual(["refused: no space left"]);
   await expect(turn.stored()).rejects.toThrow("no space left");

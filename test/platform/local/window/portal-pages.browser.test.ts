@@ -182,7 +182,7 @@ withBrowser(
     await page.getByRole("list", { name: "Members" }).getByText("Bob").waitFor();
     await page.getByRole("button", { name: "End lobby" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "End lobby" }).click();
-    await page.getByText("Nobody plays together now").waitFor();
+    await page.getByText("There are no lobbies").waitFor();
     expect(platform.view().lobbies).toEqual([]);
   },
   LONG,

@@ -7,14 +7,14 @@ import { SlidingWindow } from "../../../../kernel/sliding-window.js";
 /** How long a device code lives, in milliseconds (protocol 1.8). */
 export const DEVICE_CODE_LIFETIME = 300_000;
 
-/** Shortest time between two polls in milliseconds, unless the platform is told another. */
+/** Shortest time between two polls in milliseconds, unless `devicePollInterval` is set. */
 export const POLL_INTERVAL = 5000;
 
 /** What a poll that comes too early adds to it, in milliseconds (RFC 8628 section 3.5). */
 export const SLOW_DOWN = 5000;
 
-/** How long an expired code is still told apart from an unknown one, in milliseconds. */
-const REMEMBERED = 3_600_000;
+/** How long an expired code is still reported as expired, not unknown, in milliseconds. */
+const EXPIRED_CODE_MEMORY = 3_600_000;
 
 /** Letters that are hard to mix up and spell no words (RFC 8628 section 6.1). */
 const ALPHABET = "BCDFGHJKLMNPQRSTVWXZ";
@@ -24,7 +24,7 @@ const USER_CODE_LENGTH = 8;
 const GUESSES = 10;
 const GUESS_WINDOW = 60_000;
 
-/** Flows, and people who entered codes, at most; the oldest goes beyond it. */
+/** Maximum number of flows, and of people entering codes; the oldest is dropped. */
 const MAX_FLOWS = 10_000;
 
 /** A device that waits for a person to allow it in. */
@@ -87,7 +87,7 @@ export class DeviceFlows {
       lastPoll: undefined,
       used: false,
     };
-    this.#byDevice.set(key, flow, DEVICE_CODE_LIFETIME + REMEMBERED);
+    this.#byDevice.set(key, flow, DEVICE_CODE_LIFETIME + EXPIRED_CODE_MEMORY);
     this.#byUserCode.set(flow.userCode, flow, DEVICE_CODE_LIFETIME);
     return { deviceCode, flow };
   }

@@ -1,7 +1,7 @@
 import type { Clock, Timer } from "../../../../kernel/clock.js";
 
 /** How long a transition waits for those who are not ready, in milliseconds. */
-const PATIENCE = 2_000;
+const TRANSITION_TIMEOUT = 2_000;
 
 interface Pending {
   readonly waiting: Set<string>;
@@ -26,7 +26,7 @@ export class Transitions {
   begin(userIds: Iterable<string>, execute: (id: number) => void): number {
     this.#last = (this.#last % 0xffff) + 1;
     const id = this.#last;
-    const timer = this.clock.schedule(PATIENCE, () => this.#end(id));
+    const timer = this.clock.schedule(TRANSITION_TIMEOUT, () => this.#end(id));
     this.#pending.set(id, { waiting: new Set(userIds), execute: () => execute(id), timer });
     return id;
   }
