@@ -3,7 +3,7 @@ module.exports = {
   packagerConfig: {
     name: "Space Race",
     asar: { unpackDir: "**/node_modules/game-social-sdk" },
-    ignore: [/^\/(main|renderer|release)\//, /^\/(preload|vite\.config)\.ts$/],
+    ignore: [/^\/(?!dist|node_modules|package\.json)./],
     protocols: [{ name: "Space Race", schemes: ["space-race"] }],
     extendInfo: { NSMicrophoneUsageDescription: "Your friends hear you in voice calls." },
     osxSign: {},

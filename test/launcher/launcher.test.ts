@@ -13,91 +13,19 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type Browser, chromium, type Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { build } from "vite";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { connect } from "../integration/support/players.js";
-import { World } from "../integration/support/world.js";
 import { findings } from "../platform/support/axe.js";
 import { chromiumPath } from "../platform/support/browser.js";
-import { buildLauncher } from "./support/build.js";
-import { electron, System, use } from "./support/electron.js";
+import { electron } from "./support/electron.js";
+import { openLaunchers, SCHEME, signIn } from "./support/launch.js";
 
 vi.mock("electron", () => electron);
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const SCHEME = "space-race";
-let built: Awaited<ReturnType<typeof buildLauncher>>;
-let browser: Browser;
-
-beforeAll(async () => {
-  built = await buildLauncher();
-  browser = await chromium.launch({
-    executablePath: chromiumPath as string,
-    args: ["--headless", "--no-sandbox", "--disable-gpu", "--allow-file-access-from-files"],
-  });
-}, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  rmSync(built.folder, { recursive: true, force: true });
-});
-
-/** A world whose application takes the launcher's links. */
-async function openWorld(): Promise<World> {
-  const world = await World.open();
-  const { id } = world.application;
-  world.platform.applications.update(id, { redirectUris: [`${SCHEME}:/authorize/callback`] });
-  process.env.LAUNCHER_APPLICATION_ID = id;
-  process.env.SOCIAL_SDK_API_BASE = world.platform.apiBase;
-  process.env.SOCIAL_SDK_WEB_BASE = world.platform.webBase;
-  return world;
-}
-
-/** Starts the launcher; the player's browser belongs to this user. */
-async function start(world: World, player: string, isPackaged = false) {
-  rmSync(join(built.folder, "user"), { recursive: true, force: true });
-  return launch(world, player, isPackaged);
-}
-
-/** The same with what an earlier start has left. */
-async function launch(world: World, player: string, isPackaged = false) {
-  // The sockets of the test's own ports are not the launcher's concern.
-  const context = await browser.newContext({ bypassCSP: true });
-  const system = new System(context, built.folder, built.preload);
-  system.openExternal = async (url) => {
-    const link = await world.platform.as(playerId(world, player)).approveSignIn({ url });
-    system.app.emit("second-instance", {}, ["/launcher", String(link)]);
-  };
-  system.app.isPackaged = isPackaged;
-  use(system);
-  vi.resetModules();
-  await import("../../examples/launcher/main/index.js");
-  await vi.waitFor(() => expect(system.windows[0]?.loaded).toBe(true), 20_000);
-  const [window] = system.windows;
-  const page = window?.webContents.page as Page;
-  page.setDefaultTimeout(20_000);
-  page.on("pageerror", (error) => console.error(error));
-  onTestFinished(async () => {
-    system.app.quit();
-    await system.close();
-    await context.close();
-  });
-  return { system, page, window, contents: window?.webContents };
-}
-
-const ids = new Map<World, Map<string, string>>();
-function playerId(world: World, name: string): string {
-  const known = ids.get(world) ?? new Map<string, string>();
-  ids.set(world, known);
-  const id = known.get(name) ?? world.player(name).id;
-  known.set(name, id);
-  return id;
-}
-
-const signIn = async (page: Page) => {
-  await page.getByRole("button", { name: "Sign in with your browser" }).click();
-  await page.getByRole("region", { name: "Friends" }).waitFor();
-};
+const { folder: installed, openWorld, playerId, start, launch } = openLaunchers();
 
 describe.skipIf(chromiumPath === undefined)("the launcher", () => {
   it("signs in by the browser and a link, and goes on with the session after a restart", async () => {
@@ -112,7 +40,7 @@ describe.skipIf(chromiumPath === undefined)("the launcher", () => {
     await signIn(page);
     expect(system.windows[0]?.shown).toContain("focus");
     await page.getByText("alice").first().waitFor();
-    expect(readFileSync(join(built.folder, "user/session"), "latin1")).not.toContain("accessToken");
+    expect(readFileSync(join(installed(), "user/session"), "latin1")).not.toContain("accessToken");
     // Nobody opens a browser the second time.
     const again = await launch(world, "alice");
     again.system.openExternal = () => expect.unreachable();
@@ -220,7 +148,8 @@ describe.skipIf(chromiumPath === undefined)("the launcher", () => {
     expect(system.windows[0]?.shown.filter((what) => what === "focus")).toHaveLength(2);
     await signIn(page);
     const run = system.handlers.get("launcher:run");
-    expect(() => run?.({}, "deleteEverything")).toThrow("There is no command");
+    const event = { senderFrame: { url: system.windows[0]?.webContents.url } };
+    expect(() => run?.(event, "deleteEverything")).toThrow("There is no command");
     system.autoUpdater.emit("update-downloaded");
     await page.getByRole("button", { name: "Restart" }).click();
     await vi.waitFor(() => expect(system.autoUpdater.installed).toBe(1));

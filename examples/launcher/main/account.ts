@@ -21,14 +21,18 @@ export interface Account {
 
 export function openAccount(): Account {
   const client = new Client({ applicationId: APPLICATION_ID });
-  const path = join(app.getPath("userData"), "session");
-  const tokenStore = safeStorageTokenStore({ path, safeStorage });
+  const store = (name: string) =>
+    safeStorageTokenStore({ path: join(app.getPath("userData"), name), safeStorage });
+  const [tokenStore, guestStore] = [store("session"), store("guest")];
   const signIn: SignInOptions = {
     scopes: Client.getDefaultCommunicationScopes(),
     tokenStore,
     customSchemeParam: SCHEME,
     openPage: ({ url }) => shell.openExternal(url),
     timeout: 5 * 60_000,
+  };
+  const signInAsGuest = async () => {
+    if (identity) await client.signIn({ tokenStore: guestStore, method: identity });
   };
   let retry: NodeJS.Timeout | undefined;
 
@@ -39,12 +43,16 @@ export function openAccount(): Account {
       if (client.getStatus() === ClientStatus.Disconnected) client.connect();
       return;
     }
-    if (!(await tokenStore.load().catch(() => undefined))) return;
+    const [stored, guest] = await Promise.all(
+      [tokenStore, guestStore].map((each) => each.load().catch(() => undefined)),
+    );
+    if (!stored && !guest) return;
     const askNobody = () => {
       throw new Error("The player has to sign in again.");
     };
     try {
-      await client.signIn({ ...signIn, openPage: askNobody });
+      if (stored) await client.signIn({ ...signIn, openPage: askNobody });
+      else await signInAsGuest();
     } catch (error) {
       // Offline, or the service is: the session is still good. What is final shows the sign-in page.
       if (!(error instanceof SdkError) || !error.retryable) return;
@@ -57,11 +65,11 @@ export function openAccount(): Account {
     client,
     signIn,
     resume: () => void resume(),
-    async signInAsGuest() {
-      if (identity) await client.signIn({ tokenStore, method: identity });
-    },
+    signInAsGuest,
     async linkAccount() {
-      if (identity) await client.signIn({ ...signIn, merge: identity });
+      if (!identity) return;
+      await client.signIn({ ...signIn, merge: identity });
+      await guestStore.clear();
     },
   };
 }

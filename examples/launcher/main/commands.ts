@@ -1,10 +1,12 @@
 /** What pages ask of the launcher itself. */
 
+import { pathToFileURL } from "node:url";
 import { app, BrowserWindow, ipcMain } from "electron";
 import { identity } from "../config.js";
 import { COMMANDS, type LauncherCommand, type LauncherState } from "../launcher.js";
 import type { Account } from "./account.js";
 import type { Updates } from "./updates.js";
+import { pagePath } from "./window.js";
 
 export function handleCommands(account: Account, updates: Updates): void {
   const state = (): LauncherState => ({
@@ -17,8 +19,16 @@ export function handleCommands(account: Account, updates: Updates): void {
     linkAccount: () => account.linkAccount(),
     restartToUpdate: () => updates.restart(),
   };
-  ipcMain.handle("launcher:state", state);
-  ipcMain.handle("launcher:run", (_event, command: LauncherCommand) => {
+  /** Answers the launcher's own page alone. */
+  const handle = (channel: string, answer: (command: LauncherCommand) => unknown) =>
+    ipcMain.handle(channel, ({ senderFrame }, command) => {
+      if (senderFrame?.url === pathToFileURL(pagePath()).href) return answer(command);
+      throw new Error(
+        "A frame that is not the launcher's own page is not allowed to ask for this.",
+      );
+    });
+  handle("launcher:state", state);
+  handle("launcher:run", (command) => {
     if (!COMMANDS.includes(command)) throw new TypeError(`There is no command "${command}".`);
     return run[command]();
   });

@@ -8,8 +8,9 @@ import type { Account } from "./account.js";
 /** A page that crashes more often than this in a minute is not loaded again. */
 const MAX_CRASHES = 3;
 
+export const pagePath = () => join(app.getAppPath(), "dist/renderer/index.html");
+
 export function openWindow({ client, signIn }: Account): BrowserWindow {
-  const folder = app.getAppPath();
   const window = new BrowserWindow({
     width: 1100,
     height: 720,
@@ -18,7 +19,7 @@ export function openWindow({ client, signIn }: Account): BrowserWindow {
     title: "Space Race",
     show: false,
     webPreferences: {
-      preload: join(folder, "dist/preload.cjs"),
+      preload: join(app.getAppPath(), "dist/preload.cjs"),
       sandbox: true,
       contextIsolation: true,
       nodeIntegration: false,
@@ -65,6 +66,6 @@ export function openWindow({ client, signIn }: Account): BrowserWindow {
     if (crashes.filter((time) => now - time < 60_000).length <= MAX_CRASHES) webContents.reload();
     else dialog.showErrorBox("Space Race", "The window has crashed several times. Please restart.");
   });
-  void window.loadFile(join(folder, "dist/renderer/index.html"));
+  void window.loadFile(pagePath());
   return window;
 }

@@ -20,7 +20,8 @@ const READY = 3;
 export function App() {
   const session = useSession();
   if (!session) return <main className="centre" aria-busy="true" />;
-  return session.state === "signedIn" ? <Shell /> : <SignIn session={session} />;
+  // A guest who links an account signs in while there is a player.
+  return session.state === "signedIn" || session.user ? <Shell /> : <SignIn session={session} />;
 }
 
 function Shell() {
@@ -67,7 +68,12 @@ function Shell() {
       </aside>
       <main>
         <Banners />
-        {place.at === "home" && <Home />}
+        {place.at === "home" && (
+          <section className="hero">
+            <h1>Space Race</h1>
+            <p>Choose a friend to talk to, or open a lobby and invite the others.</p>
+          </section>
+        )}
         {place.at === "settings" && <Settings />}
         {place.at === "friend" && <Conversation key={place.id} userId={place.id} />}
         {place.at === "lobby" && (
@@ -76,15 +82,6 @@ function Shell() {
       </main>
       <Invites joined={(id) => go({ at: "lobby", id })} />
     </div>
-  );
-}
-
-function Home() {
-  return (
-    <section className="hero">
-      <h1>Space Race</h1>
-      <p>Choose a friend to talk to, or open a lobby and invite the others.</p>
-    </section>
   );
 }
 

@@ -1,12 +1,7 @@
 /** Messages with a friend, or of a lobby. */
 
-import {
-  type Message,
-  type StoreConversation,
-  useFriends,
-  useMessages,
-  useSession,
-} from "game-social-sdk/react";
+import type { Message, StoreConversation } from "game-social-sdk/react";
+import { useFriends, useMessages, useSession } from "game-social-sdk/react";
 import { memo, useLayoutEffect, useRef, useState } from "react";
 import { client, useAction } from "./bridge.js";
 import { Avatar, StatusText } from "./user.jsx";

@@ -106,26 +106,21 @@ function Answer({ friend: { id, displayName, inGameOnly } }: { friend: Friend })
   const reject = useAction(() =>
     inGameOnly ? client.rejectGameFriendRequest(id) : client.rejectDiscordFriendRequest(id),
   );
-  return (
-    <>
-      <button
-        type="button"
-        className="icon"
-        aria-label={`Accept ${displayName}`}
-        onClick={() => accept.run()}
-      >
-        ✓
-      </button>
-      <button
-        type="button"
-        className="icon"
-        aria-label={`Reject ${displayName}`}
-        onClick={() => reject.run()}
-      >
-        ✕
-      </button>
-    </>
-  );
+  const answers = [
+    ["Accept", "✓", accept],
+    ["Reject", "✕", reject],
+  ] as const;
+  return answers.map(([name, sign, { run }]) => (
+    <button
+      key={name}
+      type="button"
+      className="icon"
+      aria-label={`${name} ${displayName}`}
+      onClick={() => run()}
+    >
+      {sign}
+    </button>
+  ));
 }
 
 function AddFriend() {

@@ -8,6 +8,7 @@ export function SignIn({ session }: { session: SignedInState }) {
   const signIn = useAction(() => client.signIn());
   const guest = useAction(() => launcher.run("signInAsGuest"));
   const waiting = session.state === "signingIn" || signIn.busy;
+  const hint = waiting ? "Signing in…" : "Sign in to play with your friends.";
   const problem = signIn.error ?? guest.error ?? session.endedBecause;
   return (
     <main className="centre">
@@ -16,7 +17,7 @@ export function SignIn({ session }: { session: SignedInState }) {
           ◈
         </span>
         <h1>Space Race</h1>
-        <p>{waiting ? "Go on in your browser." : "Sign in to play with your friends."}</p>
+        <p>{signIn.busy ? "Go on in your browser." : hint}</p>
         {waiting ? (
           <button type="button" onClick={() => void client.signOut()}>
             Cancel

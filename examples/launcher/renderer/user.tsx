@@ -5,11 +5,9 @@ import type { UserPresence } from "game-social-sdk/react";
 /** By `StatusType`. */
 const STATUS = ["Online", "Offline", "Blocked", "Idle", "Do not disturb", "Offline", "Streaming"];
 
-export function Avatar({
-  user,
-}: {
-  user: Pick<UserPresence, "displayName"> & Partial<UserPresence>;
-}) {
+type Shown = Pick<UserPresence, "displayName"> & Partial<UserPresence>;
+
+export function Avatar({ user }: { user: Shown }) {
   const { displayName, avatarUrl, id = "0", status } = user;
   const hue = Number(BigInt(id) % 360n);
   return (

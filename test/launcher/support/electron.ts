@@ -1,18 +1,13 @@
 /**
  * What the launcher's main process uses of Electron, over Node and a real Chromium: pages are Chromium's, and
- * their message ports are carried by a socket.
+ * their message ports are carried by the debugger's socket, which the pages' policy does not concern.
  */
 
 import { EventEmitter } from "node:events";
-import { createRequire } from "node:module";
-import type { AddressInfo } from "node:net";
 import { pathToFileURL } from "node:url";
 import { MessageChannel, type MessagePort } from "node:worker_threads";
 import type { BrowserContext, Page } from "playwright-core";
-import type { WebSocket, WebSocketServer } from "ws";
 import { mainPort } from "../../electron/support/window.js";
-
-const ws = createRequire(import.meta.url)("ws") as { WebSocketServer: typeof WebSocketServer };
 
 /** What a test sees of the system that the launcher runs on. */
 export class System {
@@ -34,9 +29,8 @@ export class System {
     readonly preload: string,
   ) {}
 
-  async close(): Promise<void> {
+  close(): void {
     for (const window of this.windows) window.destroy();
-    await Promise.all(this.windows.map((window) => window.closed));
   }
 }
 
@@ -85,13 +79,13 @@ class Notification extends EventEmitter {
   }
 }
 
-/** A page's end of a port goes over its window's socket. */
+/** A page's end of a port goes over the debugger's socket. */
 class WebContents extends EventEmitter {
   readonly #ports = new Map<number, MessagePort>();
-  #socket: WebSocket | undefined;
   #next = 0;
+  #queue: unknown[] = [];
+  #sending = false;
   url = "";
-  reloads = 0;
   page: Page | undefined;
   load: () => Promise<void> = async () => {};
 
@@ -99,7 +93,6 @@ class WebContents extends EventEmitter {
   setWindowOpenHandler = () => {};
   send = (channel: string, value: unknown) => this.#write({ kind: "send", channel, value });
   reload = () => {
-    this.reloads += 1;
     void this.load();
   };
   postMessage = (channel: string, _message: unknown, [port]: readonly MessagePort[]) => {
@@ -111,23 +104,34 @@ class WebContents extends EventEmitter {
     this.#write({ kind: "port", id, channel });
   };
 
-  /** A page has connected; the ports of the one before end. */
-  connect(socket: WebSocket): void {
+  /** Another page comes; the ports of the one before end. */
+  async connect(page: Page): Promise<void> {
     this.disconnect();
-    this.#socket = socket;
-    socket.on("message", (text) => void this.#read(JSON.parse(String(text))));
-    socket.on("error", () => {});
+    this.page = page;
+    await page.exposeFunction("carry", (text: string) => this.#read(JSON.parse(text)));
   }
 
   disconnect(): void {
     for (const port of this.#ports.values()) port.close();
     this.#ports.clear();
-    this.#socket?.terminate();
-    this.#socket = undefined;
+    this.#queue = [];
+    this.page = undefined;
   }
 
   #write(value: unknown): void {
-    this.#socket?.send(JSON.stringify(value));
+    this.#queue.push(value);
+    if (!this.#sending) void this.#send();
+  }
+
+  /** In their order, whatever time each takes. */
+  async #send(): Promise<void> {
+    this.#sending = true;
+    for (let sent = this.#queue.splice(0); sent.length > 0; sent = this.#queue.splice(0)) {
+      const text = JSON.stringify(JSON.stringify(sent));
+      // A page that is gone gets nothing any more.
+      await this.page?.evaluate(`carried(${text})`).catch(() => {});
+    }
+    this.#sending = false;
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: what the page's shim sends
@@ -136,7 +140,10 @@ class WebContents extends EventEmitter {
     if (message.kind !== "invoke") return;
     const { number, channel, args } = message;
     try {
-      const value = await system.handlers.get(channel)?.({}, ...args);
+      const value = await system.handlers.get(channel)?.(
+        { senderFrame: { url: this.url } },
+        ...args,
+      );
       this.#write({ kind: "result", number, value });
     } catch (error) {
       this.#write({ kind: "result", number, error: (error as Error).message });
@@ -148,10 +155,8 @@ class BrowserWindow extends EventEmitter {
   static getAllWindows = () => system.windows.filter((window) => !window.isDestroyed());
   readonly webContents = new WebContents();
   readonly shown: string[] = [];
-  closed: Promise<void> = Promise.resolve();
   loaded = false;
   #destroyed = false;
-  #close = () => {};
 
   constructor(readonly options: { readonly webPreferences: Readonly<Record<string, unknown>> }) {
     super();
@@ -167,34 +172,15 @@ class BrowserWindow extends EventEmitter {
   async loadFile(path: string): Promise<void> {
     const { webContents } = this;
     const { context, preload } = system;
-    const server = new ws.WebSocketServer({ port: 0, host: "127.0.0.1" });
-    await new Promise((resolve) => server.once("listening", resolve));
-    const { port } = server.address() as AddressInfo;
-    let connected = () => {};
-    server.on("connection", (socket) => {
-      webContents.connect(socket);
-      connected();
-    });
     webContents.load = async () => {
-      const ready = new Promise<void>((resolve) => {
-        connected = resolve;
-      });
-      const crashed = webContents.page?.isClosed() !== false || webContents.reloads > 0;
-      if (crashed) await webContents.page?.close().catch(() => {});
-      const page = crashed ? await context.newPage() : (webContents.page as Page);
-      webContents.page = page;
+      await webContents.page?.close().catch(() => {});
+      const page = await context.newPage();
+      await webContents.connect(page);
       page.on("crash", () => webContents.emit("render-process-gone", {}, { reason: "crashed" }));
-      await page.addInitScript({
-        content: `window.carrier = "ws://127.0.0.1:${port}";\n${preload}`,
-      });
+      await page.addInitScript({ content: preload });
       webContents.url = pathToFileURL(path).href;
       await page.goto(webContents.url);
-      await ready;
       webContents.emit("did-finish-load");
-    };
-    this.#close = () => {
-      webContents.disconnect();
-      this.closed = new Promise((resolve) => server.close(() => resolve()));
     };
     await webContents.load();
     this.loaded = true;
@@ -204,7 +190,7 @@ class BrowserWindow extends EventEmitter {
     if (this.#destroyed) return;
     this.#destroyed = true;
     this.webContents.emit("destroyed");
-    this.#close();
+    this.webContents.disconnect();
   }
 }
 

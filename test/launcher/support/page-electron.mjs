@@ -1,27 +1,20 @@
-/** The module `electron` of a preload script in Chromium: ports and calls go over a socket to Node. */
+/** The module `electron` of a preload script in Chromium: ports and calls go to Node over the debugger's socket. */
 
-const socket = new WebSocket(window.carrier);
 const listeners = new Map();
 const ports = new Map();
 const waiting = new Map();
-const opened = new Promise((resolve) => socket.addEventListener("open", resolve));
 let count = 0;
 
-const write = async (message) => {
-  await opened;
-  socket.send(JSON.stringify(message));
-};
+const write = (message) => void window.carry(JSON.stringify(message));
 const emit = (channel, event, value) => {
   for (const listener of listeners.get(channel) ?? []) listener(event, value);
 };
 
-socket.addEventListener("message", ({ data }) => {
-  const message = JSON.parse(data);
+const receive = (message) => {
   switch (message.kind) {
     case "port": {
       const { port1, port2 } = new MessageChannel();
-      port1.onmessage = (event) =>
-        void write({ kind: "message", id: message.id, data: event.data });
+      port1.onmessage = (event) => write({ kind: "message", id: message.id, data: event.data });
       ports.set(message.id, port1);
       return emit(message.channel, { ports: [port2] });
     }
@@ -32,7 +25,8 @@ socket.addEventListener("message", ({ data }) => {
     case "result":
       waiting.get(message.number)?.(message);
   }
-});
+};
+window.carried = (text) => JSON.parse(text).forEach(receive);
 
 export const contextBridge = {
   exposeInMainWorld: (name, api) => Object.assign(window, { [name]: api }),
@@ -48,7 +42,7 @@ export const ipcRenderer = {
   },
   invoke: (channel, ...args) => {
     const number = count++;
-    void write({ kind: "invoke", number, channel, args });
+    write({ kind: "invoke", number, channel, args });
     return new Promise((resolve, reject) =>
       waiting.set(number, ({ value, error }) =>
         error ? reject(new Error(error)) : resolve(value),
