@@ -25,6 +25,13 @@ async function stage() {
   await askAdmin(platform, "POST", `/users/${user.id}/purchases`, { skuId: id });
   await askAdmin(platform, "POST", `${path}/webhook-events`, { type: "QUEST_USER_ENROLLMENT" });
   platform.as(user.id, game.id).joinLobby("secret");
+  // The header has to say all that is unusual.
+  platform.clock.freeze();
+  platform.faults.add({
+    target: "http",
+    route: "DELETE /guilds/*",
+    fault: { kind: "error", status: 503 },
+  });
   return { platform, user, game, ...(await openPage(platform)) };
 }
 

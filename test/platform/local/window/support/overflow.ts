@@ -52,5 +52,12 @@ const MEASURE = `(() => {
     if (cut && textOverflow !== "ellipsis" && !["INPUT", "TEXTAREA"].includes(element.tagName) && overflowX !== "auto")
       found.push(name(element) + " is narrower than what is in it");
   }
+  const head = document.querySelector("header.top")?.getBoundingClientRect();
+  for (const element of document.querySelectorAll("header.top *")) {
+    if (!element.checkVisibility() || element.closest(".skip, [popover]") || scrolls(element)) continue;
+    const { top, bottom } = element.getBoundingClientRect();
+    if (getComputedStyle(element.closest("nav") ?? element).position === "fixed") continue;
+    if (top < head.top - 1 || bottom > head.bottom + 1) found.push(name(element) + " stands out of the header");
+  }
   return found.slice(0, 10);
 })()`;
