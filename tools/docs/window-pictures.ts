@@ -53,6 +53,9 @@ async function takePictures(page: Page, theme: string): Promise<void> {
     await page.goto(platform.webBase + path);
     await page.getByText(text).first().waitFor();
   };
+  await open("/", "Sample worlds");
+  await page.getByText("Switch all off").waitFor();
+  await take("home");
   await open("/people", "Alice");
   for (const name of ["Alice", "Bob"]) {
     const client = page.getByRole("region", { name, exact: true });
@@ -66,6 +69,14 @@ async function takePictures(page: Page, theme: string): Promise<void> {
     await client.getByText("Three laps of Monza").first().waitFor();
   }
   await take("people");
+  const guild = `/guilds/${world.guild.id}`;
+  await open(guild, "stewards");
+  await take("guild");
+  const { user, channel } = world.quiet;
+  await open(`${guild}/permissions?user=${user}&channel=${channel}`, "Bob cannot");
+  await take("permissions");
+  await open(`${guild}/members`, "@carol");
+  await take("members");
   await open("/portal", "Chess Club");
   await take("applications");
   const portal = `/portal/${world.game.id}`;

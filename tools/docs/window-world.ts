@@ -6,6 +6,9 @@ import { activities, monetization, type Platform } from "../../platform/index.js
 /** What is on the pictures. */
 export interface World {
   readonly game: { readonly id: string };
+  readonly guild: { readonly id: string };
+  /** A channel in which not everybody may write, and somebody who may not. */
+  readonly quiet: { readonly channel: string; readonly user: string };
   /** Has the bot and the people do something, which the inspector shows. */
   readonly act: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -32,6 +35,10 @@ export async function makeWorld(platform: Platform): Promise<World> {
     platform.guilds.addMember(guild.id, id);
   }
   const channel = platform.guilds.createChannel({ guildId: guild.id, name: "garage" });
+  const stewards = platform.guilds.createChannel({ guildId: guild.id, name: "stewards" });
+  // Nobody but who has a role for it sends messages there.
+  const overwrites = [{ id: guild.id, type: 0, allow: "0", deny: "2048" }] as const;
+  platform.guilds.updateChannel(stewards.id, { overwrites: [...overwrites] });
   platform.relationships.befriend(alice.id, bob.id);
   const path = `/applications/${game.id}`;
   const admin = (method: string, at: string, body: unknown) =>
@@ -67,7 +74,7 @@ export async function makeWorld(platform: Platform): Promise<World> {
     fault: { kind: "error", status: 503 },
   });
   platform.as(alice.id).sendMessage(channel.id, { content: "Who races tonight?" });
-  platform.as(bob.id).sendMessage(channel.id, { content: "I do. My car is ready 🏎️" });
+  platform.as(bob.id).sendMessage(channel.id, { content: "I do. My car is ready." });
   const headers = {
     authorization: `Bot ${game.botToken}`,
     "content-type": "application/json",
@@ -87,6 +94,8 @@ export async function makeWorld(platform: Platform): Promise<World> {
   const socket = await startBot(platform, game.botToken as string);
   return {
     game,
+    guild,
+    quiet: { channel: stewards.id, user: bob.id },
     async act() {
       await fetch(`${platform.apiBase}/users/@me`, { headers });
       await fetch(`${platform.apiBase}/channels/1`, { headers });
