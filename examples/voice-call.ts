@@ -50,7 +50,7 @@ async function talk(): Promise<void> {
   console.log(`[alice] left; calls: ${alice.getCalls().length}`);
 }
 
-/** Holds the key to talk, or lets go, until the other has heard it. */
+/** Holds or releases the key to talk, until the other has heard it. */
 async function press(speaker: Call, listener: Call, active: boolean): Promise<void> {
   const heard = first(
     listener.events("speakingStatusChanged"),

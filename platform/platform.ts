@@ -296,7 +296,7 @@ export class Platform {
    * Stops serving: closes gateway connections with 1001, then everything else.
    *
    * @throws PlatformError when the latest changes could not be written to the state file, of which
-   *   nobody has been told; everything has ended all the same
+   *   nobody has been notified; everything has ended all the same
    */
   close(): Promise<void> {
     return this.#assembly.close();

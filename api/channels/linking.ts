@@ -96,7 +96,7 @@ export const linking: ClassExtension = {
       name: "JoinLinkedLobbyGuild",
       summary: "Invites the player into the guild of the channel that is linked to a lobby.",
       details:
-        "The invite is good for one use within one hour, and is opened for the player. A player with a provisional account must be merged into a full one first: the game is told, merges, and reports the end with `ProvisionalUserMergeCompleted`.",
+        "The invite is good for one use within one hour, and is opened for the player. A player with a provisional account must be merged into a full one first: the game is notified, merges, and reports the end with `ProvisionalUserMergeCompleted`.",
       parameters: [
         param("lobbyId", "uint64_t", "The id of a lobby that the current user is in."),
         param(

@@ -73,7 +73,7 @@ export const messageEvents: ClassExtension = {
       name: "OpenMessageInDiscord",
       summary: "Shows a message on the platform, in the local client or in the browser.",
       details:
-        "A player with a provisional account must be merged into a full one first: the game is told, merges, and reports the end with `ProvisionalUserMergeCompleted`.",
+        "A player with a provisional account must be merged into a full one first: the game is notified, merges, and reports the end with `ProvisionalUserMergeCompleted`.",
       parameters: [
         param("messageId", "uint64_t", "The message's id."),
         param(

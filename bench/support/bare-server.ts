@@ -1,6 +1,6 @@
 /**
  * What a Node program pays at least to send to many sockets: it writes frames, made before, to as many
- * sockets as it is told, each by itself, and does nothing else.
+ * sockets as configured, each by itself, and does nothing else.
  */
 
 import { once } from "node:events";

@@ -10,7 +10,7 @@ export interface Child<Ready> {
   readonly ready: Ready;
   /** Sends it a message; what it says to that. One at a time. */
   ask<Answer>(question: object): Promise<Answer>;
-  /** Lets go of it; resolves when it has ended. */
+  /** Releases it; resolves when it has ended. */
   stop(): Promise<void>;
 }
 

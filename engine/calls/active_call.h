@@ -49,7 +49,7 @@ class ActiveCall final : public std::enable_shared_from_this<ActiveCall>,
     void Leave();
     /// Ends the call for this reason.
     void End(CallError error, std::int32_t detail);
-    /// The client was destroyed: nothing is told any more.
+    /// The client was destroyed: nothing is reported any more.
     void Abandon();
 
     /// The session is Ready; `again` if it is a new session.
@@ -117,7 +117,7 @@ class ActiveCall final : public std::enable_shared_from_this<ActiveCall>,
     Timer stable_timer_;  // after which a failure counts as the first one
     Backoff backoff_;
     bool was_connected_ = false;
-    bool reconnecting_ = false;  // what happens on the way to Connected is not told
+    bool reconnecting_ = false;  // what happens on the way to Connected is not reported
     int rejoins_ = 0;            // since it was last stable
     int refusals_ = 0;
 };

@@ -80,7 +80,7 @@ class CallManager final : public Domain,
     std::multimap<std::uint64_t, std::shared_ptr<Ended>> ending_;
     bool new_session_ = false;
     bool listed_ = false;        // the newest list that was sent has calls
-    bool spoke_of_any_ = false;  // this session told the service of a call
+    bool spoke_of_any_ = false;  // this session has reported a call to the service
     bool sending_ = false;
     bool closed_ = false;
 };

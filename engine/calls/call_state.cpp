@@ -3,7 +3,7 @@
 namespace engine {
 namespace {
 
-/// Changes of the status that wait for the first callback; a call has fewer before it is looked at.
+/// Changes of the status that wait for the first callback; a call has fewer before that.
 constexpr std::size_t kMaxMissed = 32;
 
 }  // namespace

@@ -50,7 +50,7 @@ class LocalClient final : public std::enable_shared_from_this<LocalClient>,
     std::uint64_t ApplicationId() const noexcept { return application_id_; }
     const std::vector<std::string>& Addresses() const noexcept { return addresses_; }
 
-    /// From now on a local client is looked for, as soon as the application is known.
+    /// Starts to search for a local client, as soon as the application is known.
     void Start();
     /// Ends for good; what was sent is still written.
     void Close(const Error& reason);

@@ -80,7 +80,7 @@ class LobbyManager final : public Domain, public std::enable_shared_from_this<Lo
     /// when `always` is set. 0 when the object has no id.
     std::uint64_t Apply(const boost::json::value& lobby, bool always);
     void Announce(const Lobby* before, LobbyCell& cell, bool always);
-    /// Whether a member came, changed or left, which the host is told.
+    /// Whether a member came, changed or left, which the host is notified of.
     bool AnnounceMembers(const Lobby& before, const Lobby& now);
     void Skip(std::string_view event);
     // lobby_voice.cpp: who is in the calls
@@ -90,7 +90,7 @@ class LobbyManager final : public Domain, public std::enable_shared_from_this<Lo
     void ReportVoiceState(std::uint64_t lobby_id, const VoiceState* was, const VoiceState* is);
     void AnnounceVoiceStates(const Lobby& before, const Lobby& now);
 
-    /// Adds the lobby of an answer, unless the gateway told more of it since `asked`.
+    /// Adds the lobby of an answer, unless the gateway has sent newer data of it since `asked`.
     Result<std::uint64_t> OnJoined(const boost::json::value& answer, RemovalLog::Moment asked);
     void OnLeft(std::uint64_t lobby_id, const std::shared_ptr<const LobbyCell>& left);
     void Remove(std::uint64_t lobby_id);

@@ -9,7 +9,7 @@ namespace engine {
 /// Requests with a common limit. The remaining number is that of the answers minus pending
 /// requests, which may not be counted yet.
 struct RateLimits::Bucket {
-    int limit = 0;  // 0: no answer has told yet
+    int limit = 0;  // 0: no answer has said so yet
     int remaining = 0;
     int under_way = 0;
     Moment reset{};       // when `limit` requests are left again

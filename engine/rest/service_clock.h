@@ -17,7 +17,7 @@ class ServiceClock {
         if (moment) ahead_ = *moment - LocalNow();
     }
 
-    /// This machine's time as long as no answer told another one.
+    /// This machine's time until an answer says another one.
     Timestamp Now() const { return LocalNow() + ahead_; }
 
   private:

@@ -2,7 +2,7 @@
 
 namespace engine {
 
-/// What the service is told the player's system is (protocol 4.4).
+/// The player's system, as it is named to the service (protocol 4.4).
 extern const char* const kOperatingSystem;
 
 }  // namespace engine

@@ -18,7 +18,7 @@ namespace engine {
 /// What a user does in the game of the client, or in another one of its publisher.
 struct GameActivity {
     Activity activity;
-    std::string session_id;  ///< of the user with the gateway; empty when it is not told
+    std::string session_id;  ///< of the user with the gateway; empty when it is unknown
 
     bool operator==(const GameActivity&) const = default;
 };

@@ -37,7 +37,7 @@ export async function inviteAndJoin(alice: Client, bob: Client, lobbyId: string)
   say("bob", `is invited by ${host?.displayName} to the party ${invite.partyId}`);
 
   const joinSecret = await bob.acceptActivityInvite(invite);
-  say("bob", "accepted the invite and was told the secret of the party");
+  say("bob", "accepted the invite and received the secret of the party");
   await Promise.all([
     first(alice.lobbyEvents(lobbyId), ({ type }) => type === "lobbyMemberAdded"),
     bob.createOrJoinLobby(joinSecret),

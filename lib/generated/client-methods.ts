@@ -2142,7 +2142,7 @@ export abstract class ClientMethods {
    * Shows a message on the platform, in the local client or in the browser.
    *
    * @remarks A player with a provisional account must be merged into a full one first: the game is
-   * told, merges, and reports the end with `provisionalUserMergeCompleted`.
+   * notified, merges, and reports the end with `provisionalUserMergeCompleted`.
    *
    * Source: protocol 2.5, 10.3.
    *
@@ -2310,8 +2310,8 @@ export abstract class ClientMethods {
    * Invites the player into the guild of the channel that is linked to a lobby.
    *
    * @remarks The invite is good for one use within one hour, and is opened for the player. A player
-   * with a provisional account must be merged into a full one first: the game is told, merges, and
-   * reports the end with `provisionalUserMergeCompleted`.
+   * with a provisional account must be merged into a full one first: the game is notified, merges,
+   * and reports the end with `provisionalUserMergeCompleted`.
    *
    * Needs one of the scopes `lobbies.write` or `sdk.social_layer`.
    *

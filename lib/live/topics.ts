@@ -47,7 +47,7 @@ export class Topics {
    * Watches a topic.
    *
    * @param watcher - Is called after changes, for those of all topics in one turn.
-   * @throws TypeError for a name that is none, or when the client is disposed.
+   * @throws TypeError for an unknown name, or when the client is disposed.
    */
   watch(name: string, watcher: (touched: Touched) => void): WatchedTopic {
     if (this.#closed) throw new TypeError("Client.store: the client is disposed. Make a new one.");

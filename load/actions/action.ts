@@ -1,7 +1,7 @@
 import { shown } from "../errors.js";
 import type { Player } from "../player/player.js";
 
-/** What a field may hold: its type, how it is called in messages, and how it is told. */
+/** What a field may hold: its type, how it is called in messages, and how it is checked. */
 export interface Kind<Value> {
   readonly called: string;
   /** The value, or undefined when it does not fit. */

@@ -3,7 +3,7 @@ import type { Metrics } from "./metrics.js";
 import { Sequence } from "./sequence.js";
 import { now, type Stamp } from "./stamp.js";
 
-/** Senders of one conversation that are told apart; of more the one that came first is forgotten. */
+/** Senders of one conversation that are distinguished; of more the one that came first is forgotten. */
 const MAX_SENDERS = 10_000;
 
 /** Checks that one virtual user gets each message once and in order, and reports what it gets. */

@@ -40,8 +40,8 @@ export async function beginTest(options: KitOptions, name: string): Promise<Test
  */
 export async function endTest(kit: TestKit, { failure }: TestOutcome): Promise<void> {
   running.delete(kit);
-  const told = await kit.leaveTrace(failure === undefined ? null : messageOf(failure));
-  if (told !== undefined && failure !== undefined) addTo(failure, told);
+  const tracePlace = await kit.leaveTrace(failure === undefined ? null : messageOf(failure));
+  if (tracePlace !== undefined && failure !== undefined) addTo(failure, tracePlace);
   const left = await kit.close();
   if (left.length === 0 || kit.leftovers === "ignore") return;
   const text = ["The test has left open:", ...left.map((each) => `  - ${each}`)].join("\n");

@@ -12,7 +12,7 @@ const RANDOM =
 
 /**
  * Puts names in the place of ids, times and secrets: the first id is `<id 1>` wherever it stands, an
- * id that has a name gets that, and times are told from where the clock began.
+ * id that has a name gets that, and times are relative to where the clock began.
  */
 export class Stabilizer {
   readonly #ids = new Map<string, string>();

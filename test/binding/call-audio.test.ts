@@ -105,7 +105,7 @@ describe("a reader that is too slow", () => {
     expect(read + audio.received.dropped).toBe(all);
   });
 
-  it("has 256 frames unless told otherwise", () => {
+  it("has 256 frames by default", () => {
     const { audio } = start();
     fire(CAPTURED, 300);
     expect(audio.captured).toMatchObject({ dropped: 44, buffered: 256 });

@@ -26,7 +26,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-it("has one holder, and its file is gone when he lets go", () => {
+it("has one holder, and its file is deleted when it is released", () => {
   const release = lock(path);
   expect(existsSync(path)).toBe(true);
   expect(lock(path)).toBeUndefined();

@@ -1,4 +1,4 @@
-/** What the commands are told and do not take: refused at once, in words, without a stack. */
+/** Arguments that the commands do not take: refused at once, in words, without a stack. */
 
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -90,7 +90,7 @@ describe("the commands", () => {
     );
   });
 
-  it("smoke refuses a service that the open engine is not told the place of, once", async () => {
+  it("smoke refuses a service whose address the open engine does not have, once", async () => {
     const { code, stdout, stderr } = await runCommand(SERVICE, { SMOKE_TOKEN: "token" });
     expect([code, stdout]).toEqual([2, ""]);
     expect(stderr).toMatch(/^The open engine .*--api-base.*\n$/);

@@ -18,8 +18,8 @@ afterAll(() => rmSync(folder, { recursive: true }));
 /** What a project's CMake has the toolchain's program do, which writes down its arguments here. */
 function asked(processor: Processor, settings: string): string[] {
   const place = mkdtempSync(join(folder, "project "));
-  const [program, told] = [join(place, "program"), join(place, "told")];
-  writeFileSync(program, `#!/bin/sh\nprintf '%s\\n' "$@" > '${told}'\n`, { mode: 0o755 });
+  const [program, given] = [join(place, "program"), join(place, "given")];
+  writeFileSync(program, `#!/bin/sh\nprintf '%s\\n' "$@" > '${given}'\n`, { mode: 0o755 });
   const configs = join(place, "engine", "lib", "cmake", PACKAGE);
   mkdirSync(configs, { recursive: true });
   const definitions = { file: `${PACKAGE}.def`, processor };
@@ -35,7 +35,7 @@ function asked(processor: Processor, settings: string): string[] {
   const configure = ["-S", place, "-B", join(place, "build"), "-G", "Ninja"];
   const path = `-DCMAKE_PREFIX_PATH=${join(place, "engine")}`;
   execFileSync("cmake", [...configure, path], { stdio: "pipe" });
-  return readFileSync(told, "utf8").trimEnd().replaceAll(`${place}/`, "").split("\n");
+  return readFileSync(given, "utf8").trimEnd().replaceAll(`${place}/`, "").split("\n");
 }
 
 const DEFINITIONS = `engine/lib/${PACKAGE}.def`;

@@ -165,12 +165,12 @@ describe("game-social-sdk smoke", () => {
         SMOKE_TOKEN: first,
         SMOKE_TOKEN_2: second,
       });
-      const told = new Promise<void>((resolve) => {
+      const listed = new Promise<void>((resolve) => {
         child.stderr?.on("data", (text: string) => {
           if (text.includes("a friend is in the list")) resolve();
         });
       });
-      await Promise.all([platform.events.waitFor("fault"), told]);
+      await Promise.all([platform.events.waitFor("fault"), listed]);
       expect(platform.view().relationships).not.toEqual([]);
       child.kill("SIGTERM");
       const { code, stdout, stderr } = await ended;

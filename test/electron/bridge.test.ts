@@ -92,7 +92,7 @@ describe("the bridge", () => {
     expect(await page.signIn()).toMatchObject({ username: "alice" });
   });
 
-  it("refuses what it was not told to allow, and cannot be told to allow tokens", async () => {
+  it("refuses what it was not set to allow, and cannot be asked to allow tokens", async () => {
     await using world = await World.open();
     const client = world.client();
     const { page } = open(client, { calls: ["getStatus"], events: [] });

@@ -120,7 +120,7 @@ describe("a page of a client that is disposed", () => {
     expect(close).toHaveBeenCalledOnce();
   });
 
-  it("is told so: calls that are under way end, and so do later ones", async () => {
+  it("is notified: calls that are under way end, and so do later ones", async () => {
     const client = newClient();
     vi.spyOn(client, "getUser").mockReturnValue(new Promise(() => {}) as never);
     const { page } = open(client, { ...nothing, calls: ["getStatus", "getUser"] });

@@ -134,7 +134,7 @@ describe("a page's store", () => {
     });
   });
 
-  it("is refused what the main process did not name, and cannot be told to name what there is not", async () => {
+  it("is refused what the main process did not name, and cannot be asked to name what does not exist", async () => {
     const client = new Client({ applicationId: "1234567890123456789" });
     onTestFinished(() => client.dispose());
     const page = rawPage(client, { ...nothing, store: ["status"] });

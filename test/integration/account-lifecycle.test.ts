@@ -141,7 +141,7 @@ it.each(rows)("%s, %s: %s", async (from, trigger, next, answer, session) => {
     expect(value).toEqual({ status: Client.Status.Disconnected, error, errorDetail: 4004 });
   }
   if (session === "ends, severed") {
-    // The identity has another account, and the full one is told to the game's backend.
+    // The identity has another account, and the full one is reported to the game's backend.
     expect([holder, bob.id]).not.toContain(accounts.identity()?.userId);
     expect(deauthorized().at(-1)?.data).toMatchObject({ user: { id: holder } });
     const dead = game.refreshToken(id, tokens.refreshToken).catch((reason: Error) => reason);

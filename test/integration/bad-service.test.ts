@@ -56,7 +56,7 @@ describe("a base URL", () => {
   );
 
   it.each(["not a url", "ftp://127.0.0.1/", "http://", "//127.0.0.1"])(
-    "that is none is refused, and named, when the client is made: %s",
+    "that is invalid is refused, and named, when the client is made: %s",
     (apiBase) => {
       expect(() => new Client({ apiBase })).toThrow(
         expect.objectContaining({ name: "TypeError", message: expect.stringContaining(apiBase) }),

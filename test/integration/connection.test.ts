@@ -50,7 +50,7 @@ describe("a connection that breaks", () => {
   it.each([
     ["asked to reconnect", (world: World) => world.platform.sessions.reconnect()],
     [
-      "told that the session is invalid",
+      "the gateway says that the session is invalid",
       (world: World) => world.platform.sessions.invalidate({}, true),
     ],
     ["closed with 4000", (world: World) => world.platform.sessions.close({}, 4000)],

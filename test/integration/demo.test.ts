@@ -28,7 +28,7 @@ const TOGETHER: readonly RegExp[] = [
   /bob +sees what Alice plays: Example Game · In the forest · Waiting for players \(1 of 4\)/,
   /alice +invited Bob/,
   /bob +is invited by Alice to the party \d+/,
-  /bob +accepted the invite and was told the secret/,
+  /bob +accepted the invite and received the secret/,
   /bob +joined the party; members: Alice, Bob$/,
   /alice +sees the party; members: Alice, Bob$/,
   /alice +signed out; the token is revoked/,

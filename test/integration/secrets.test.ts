@@ -80,7 +80,7 @@ async function runEverything(): Promise<Run> {
     tap.see(url);
     return url;
   };
-  /** Shows what comes of a call, be it a result or a failure, and hands a result on. */
+  /** Shows the outcome of a call, a result or a failure, and returns a result. */
   const shownResult = async <T>(result: Promise<T>): Promise<T> => {
     const value = await result;
     show(value);
@@ -185,7 +185,7 @@ async function runEverything(): Promise<Run> {
     client.getProvisionalToken(id, OIDC, await provider.sign({ subject: "o", audience: "d" })),
   );
 
-  // A service that repeats what it was told in its errors.
+  // A service that repeats what it was sent in its errors.
   const fault = { kind: "error", status: 400, code: 1, message: "No." } as const;
   const repeat = (secret: string) => {
     const message = `What is ${secret}?`;

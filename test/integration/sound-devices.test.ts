@@ -114,7 +114,7 @@ describe.runIf(hasSoundServer)("with a sound server", () => {
     expect((await client.getCurrentOutputDevice()).id).toBe("default");
   });
 
-  it("what is plugged in and out is told, and what is gone is in use no longer", async () => {
+  it("what is plugged in and out is reported, and what is gone is in use no longer", async () => {
     await using server = await SoundServer.open();
     vi.stubEnv("SOCIAL_SDK_AUDIO", "pulse");
     vi.stubEnv("PULSE_SERVER", server.address);

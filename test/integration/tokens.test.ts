@@ -30,16 +30,16 @@ describe("a token that runs out", () => {
     const { platform, application } = world;
     const who = { userId: world.player("alice").id, applicationId: application.id };
     const client = world.client();
-    const told = counted(client, "tokenExpiration");
+    const expirations = counted(client, "tokenExpiration");
     const expiring = client.events("tokenExpiration");
     await client.updateToken(1, platform.issueToken(who).accessToken);
-    expect(told.count).toBe(0);
+    expect(expirations.count).toBe(0);
     const brief = platform.issueToken({ ...who, expiresIn: 1 });
     await client.updateToken(1, brief.accessToken);
     await expiring.next();
     // Not dead yet: there is time to renew it.
     await client.fetchCurrentUser(1, brief.accessToken);
-    expect(told.count).toBe(1);
+    expect(expirations.count).toBe(1);
   });
 
   it("that the client obtained needs no question to the service", async () => {
@@ -130,7 +130,7 @@ describe("a token that is revoked under way", () => {
     const { platform, application } = world;
     const player = world.player("alice");
     const client = await world.connected(player);
-    const told = counted(client, "tokenExpiration");
+    const expirations = counted(client, "tokenExpiration");
     const seen = changes(client);
     const ended = client.waitForStatus(Disconnected);
     platform.revoke(player.id, application.id);
@@ -142,7 +142,7 @@ describe("a token that is revoked under way", () => {
     await world.connected(world.player("bob"));
     expect(attempts()).toBe(before + 1);
     expect(seen).toEqual([[Disconnected, Client.Error.UnexpectedClose, 4004]]);
-    expect(told.count).toBe(0);
+    expect(expirations.count).toBe(0);
     await client.updateToken(1, world.token(player));
     await client.connectAndWait();
     expect(client.getCurrentUserV2()?.id).toBe(player.id);

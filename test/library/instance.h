@@ -42,7 +42,7 @@ Instance* NewInstance(const char* class_name, uint64_t number, bool empty);
 // A copy of the fields; callbacks stay with the original.
 Instance* CloneInstance(const Instance& original);
 
-// Ends the life of an instance; a pointer that is none counts as a fault.
+// Ends the life of an instance; an unknown pointer counts as a fault.
 void DropInstance(void* opaque);
 
 // The instance behind a handle; null, and a fault, when there is none.

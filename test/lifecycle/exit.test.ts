@@ -26,7 +26,7 @@ describe.each(["vendor", "openEngine"])("with the %s library", (library) => {
     expect(await run("pending-unref", library)).toEqual(ended(0, "waiting\n"));
   });
 
-  it("stays while it is told to keep alive, until told otherwise", async () => {
+  it("stays while it is told to keep alive, until that is undone", async () => {
     expect(await run("keep-alive", library)).toEqual(ended(0, "still here\n"));
   });
 
@@ -38,9 +38,9 @@ describe.each(["vendor", "openEngine"])("with the %s library", (library) => {
     ["process.exit()", "exit"],
     ["an uncaught exception", "throw"],
   ])("releases clients before static objects of the library end by %s", async (_, ending) => {
-    const told =
+    const printed =
       "clients that outlive what the first of them made: 0\nclients that outlive the library: 0\n";
-    expect(await run("exit-told", library, ending)).toEqual(ended(1, told));
+    expect(await run("exit-told", library, ending)).toEqual(ended(1, printed));
   });
 
   it("exits inside an event while more of them come", async () => {

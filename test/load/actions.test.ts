@@ -174,7 +174,7 @@ describe("a virtual user that fails", () => {
     expect(platform.sessions.list().filter(({ connected }) => connected)).toEqual([]);
   });
 
-  test("without the admin API is told what to set, and the token shows nowhere", async () => {
+  test("without the admin API, the error says what to set, and the token shows nowhere", async () => {
     const { platform, application } = await openService();
     for (const [adminToken, words] of [
       ["", /SOCIAL_SDK_ADMIN_TOKEN/],

@@ -46,7 +46,7 @@ afterAll(() => {
   rmSync(project, { recursive: true, force: true });
 }, 10 * MINUTES);
 
-/** How what was made is started: as the main script, unless told otherwise. */
+/** How what was made is started: as the main script by default. */
 type Start = (main: string) => readonly string[];
 
 /** By a script that is elsewhere, as a launcher of a game is. */
@@ -173,7 +173,7 @@ describe("electron-vite", { timeout: 5 * MINUTES }, () => {
     (formats: readonly ("cjs" | "es")[]): Bundle =>
     async (entry, out, way) => {
       const configuration = join(project, `${way} ${formats}.config.mjs`);
-      // Left out is what the app's manifest names, unless told otherwise.
+      // Left out is what the app's manifest names, by default.
       const build = { outDir: out, lib: { entry, formats }, externalizeDeps: way === "external" };
       writeFileSync(
         configuration,

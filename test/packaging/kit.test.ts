@@ -38,7 +38,7 @@ test("each has a platform of its own", async ({ platform, person }) => {
 const matcher = `
 const check = (alice) => expect(alice).toHaveReceived("MESSAGE_CREATE", { content: "hello" });`;
 
-/** How each runner is told to run the files whose names begin with a name. */
+/** How each runner runs the files whose names begin with a name. */
 const runners: readonly [string, string, string, (name: string) => string[]][] = [
   [
     "vitest",

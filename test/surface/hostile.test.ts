@@ -125,7 +125,7 @@ describe.each(services(model).map((c) => [c.name, c] as const))("the facade's %s
     },
   );
 
-  it("refuses listeners that are none", async () => {
+  it("refuses invalid listeners", async () => {
     for (const event of events(c).map((e) => e.name))
       for (const way of ["on", "once", "off"])
         for (const { value } of hostileValues({ kind: "void" }, disposed))

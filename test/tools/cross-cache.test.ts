@@ -44,7 +44,7 @@ test("an OpenSSL is built again of another source, also under the name of the ol
   expect(opensslKey(target, source)).not.toBe(before);
 });
 
-test("another Zig has programs of its own, and so has one that is told other words", () => {
+test("another Zig has programs of its own, and so has one with other arguments", () => {
   const target = "aarch64-macos.11.0";
   const names = [
     programsName(target),

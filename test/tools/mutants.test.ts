@@ -26,7 +26,7 @@ test("the table counts mutants that timed out as noticed, and those that no test
   ]);
 });
 
-test("a survivor is told with its place, what stood there and what the mutant made of it", () => {
+test("a survivor is reported with its place, what stood there and what the mutant made of it", () => {
   const text = readFileSync(FILE, "utf8").slice(0, 3);
   expect(survivors([mutant("Killed"), mutant("Survived"), mutant("NoCoverage")])).toEqual([
     `${FILE}:1:1  ${text}  →  false`,

@@ -1,4 +1,4 @@
-/** Binaries that were built of other sources than those that are here are told from those of now. */
+/** Binaries that were built of other sources than the current ones are recognized. */
 
 import { spawnSync } from "node:child_process";
 import {

@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(() => rmSync(work, { recursive: true }));
 
 describe("a native component", () => {
-  it("is told by what the build reads of it", () => {
+  it("is recognized by what the build reads of it", () => {
     const { components, unknown } = componentsOf([
       "/usr/include/boost/asio.hpp",
       "/clone/build/cross/openssl/linux-x64-0/lib/libssl.a",

@@ -1,4 +1,4 @@
-/** What the tables of a library for Windows say, and what a file is refused for that is none. */
+/** What the tables of a library for Windows say, and why an invalid file is refused. */
 
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

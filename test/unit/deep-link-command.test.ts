@@ -39,7 +39,7 @@ it("the link has its place in the registry's line alone: the SDK appends it to i
   expect(windowsLinkCommand(["game.exe", "--link"])).toBe('"game.exe" "--link" "%1"');
 });
 
-/** The client of an application; it notes what the SDK is told. */
+/** The client of an application; it records what the SDK is given. */
 function someClient() {
   const registerLaunchCommand = vi.fn(() => true);
   const client = { getApplicationId: () => "1", registerLaunchCommand };

@@ -4,8 +4,8 @@
 //
 // Binaries that were not built of the sources that are here are an error (stamp.mjs). Says which targets
 // are missing; with --complete that is an error, unless they need Apple's SDK. With --test the tests of the
-// packed packages run with these archives, which are in build/package unless told otherwise. When nothing
-// else is missing, docs/platforms.md is told the size.
+// packed packages run with these archives, which are in build/package by default. When nothing
+// else is missing, the size is written to docs/platforms.md.
 
 import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";

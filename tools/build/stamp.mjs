@@ -1,4 +1,4 @@
-// Says of what sources binaries were built, so that those of older ones are told from those of now.
+// Says of what sources binaries were built, so that those of older ones are recognized.
 //
 // prebuilds/<target>.stamp has a hash of what the build reads. It lies beside the folder of the binaries,
 // where no pattern of the package finds it.

@@ -1,5 +1,5 @@
 // Apple's SDK for macOS: the headers of its frameworks, and what is in their libraries. It is Apple's to
-// pass on, so a build elsewhere than on a Mac is told where it lies.
+// pass on, so a build elsewhere than on a Mac gets its path.
 
 import { existsSync, mkdirSync, readdirSync, symlinkSync } from "node:fs";
 import { join, resolve } from "node:path";

@@ -15,7 +15,7 @@ import { soundLibraries } from "./sound-libraries.mjs";
 import { targetNamed } from "./targets.mjs";
 import { zigPrograms, zigProgramsForMac } from "./zig.mjs";
 
-/** A compiler behind ccache, where CMake is told to use that. */
+/** A compiler behind ccache, where CMake is set to use that. */
 const launched = (program) =>
   process.env.CMAKE_C_COMPILER_LAUNCHER
     ? `${process.env.CMAKE_C_COMPILER_LAUNCHER} ${program}`

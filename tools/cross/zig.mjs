@@ -35,7 +35,7 @@ const wordsFor = (target, options) =>
  * and what was compiled by the old ones is compiled again.
  *
  * @param {string} target
- * @param {readonly string[]} [options] What the compiler is told besides the target.
+ * @param {readonly string[]} [options] Further arguments of the compiler.
  * @param {string} [version] Zig's.
  */
 export const programsName = (target, options = [], version = VERSION) =>

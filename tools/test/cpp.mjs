@@ -62,8 +62,8 @@ async function batchesOf(name, configuration, filter) {
 
 /** Runs a batch and prints its report if anything failed; returns counts and names. */
 async function runBatch({ name, program, names, args }, configuration) {
-  // doctest counts the cases beyond the range as passed; the time of a case is told with its name. A case that
-  // forks may have its process tell what was told before once more.
+  // doctest counts the cases beyond the range as passed; the time of a case is printed with its name. A case that
+  // forks may have its process tell what was printed before once more.
   const report = await startTests(program, [...args, "--duration=true"], configuration);
   const { status, output, stdout } = report;
   const summary = /^\[doctest\] test cases:.*\|\s*(\d+) failed/m.exec(stdout);

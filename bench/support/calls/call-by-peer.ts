@@ -22,7 +22,7 @@ import {
 } from "./call-messages.js";
 import { ToneMeter } from "./tone-meter.js";
 
-/** What is done with packets: nothing, or they are decoded, or a tone is looked for in them as well. */
+/** What is done with packets: nothing, or they are decoded, or a tone is detected in them as well. */
 type Care = "received" | "decoded" | "measured";
 
 const [service, account, care] = process.argv.slice(2, 5).map((text) => JSON.parse(text)) as [

@@ -21,7 +21,7 @@ export class VoiceCaller {
   /**
    * Comes into the call.
    *
-   * @param arrived - told the sequence number of each packet that comes
+   * @param arrived - called with the sequence number of each packet that comes
    */
   static async enter(
     { endpoint, serverId }: VoiceServiceReady,

@@ -99,7 +99,7 @@ class VoiceConnection final : public std::enable_shared_from_this<VoiceConnectio
     voice::RtpHeader next_;  // of the next frame
     std::optional<Clock::time_point> paused_;
     bool speaking_ = false;
-    bool selected_ = false;  // the server was told where to send sound
+    bool selected_ = false;  // the server was sent the address for sound
     bool lost_ = false;      // the gateway cannot be asked for anything
     bool waits_for_group_ = false;
     bool described_ = false;  // the session description came: sound may go

@@ -10,7 +10,7 @@ namespace {
 
 namespace json = boost::json;
 
-/// How often a voice server is looked for, at the beginning and to go on with a session.
+/// How often a voice server is requested, at the beginning and to go on with a session.
 constexpr int kTriesToOpen = 3;
 constexpr int kTriesToResume = 6;
 /// Messages that wait for a connection to be restored.

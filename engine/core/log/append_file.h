@@ -26,7 +26,7 @@ class AppendFile {
     /// False where the system refuses.
     bool Append(std::string_view text);
 
-    /// Its size in bytes; the largest number when it cannot be told.
+    /// Its size in bytes; the largest number when it is unknown.
     std::size_t Size() const;
 
     /// Whether `path` leads to it.

@@ -185,7 +185,7 @@ class Scanner {
 
         if (const std::size_t quote = QuoteLength()) return QuotedValue(quote);
         if (sensitivity == Sensitivity::Line) return Mask(text_.FindAny(position_, "\r\n"));
-        // What is in an object or a list is looked at next; where it ends does not matter.
+        // The contents of an object or a list are scanned next; where it ends does not matter.
         if (colon && (Follows("{") || Follows("["))) return;
         const std::string_view stops = colon ? ",}]& \t\r\n\"'" : "&;#,) \t\r\n\"'<>\\";
         const std::size_t end = encoded ? FindEncodedEnd(stops) : text_.FindAny(position_, stops);

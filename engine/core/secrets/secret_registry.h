@@ -27,7 +27,7 @@ class SecretRegistry {
   private:
     using Prefix = std::uint64_t;
 
-    /// A text to find in a map of values, which counts what is looked at.
+    /// A text to find in a map of values, which counts the characters that are read.
     struct Sought {
         std::string_view text;
         std::size_t& steps;

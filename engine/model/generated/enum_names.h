@@ -9,7 +9,7 @@
 // clang-format off
 namespace engine {
 
-/// The enumerator's name; "Unknown" for a number that is none.
+/// The enumerator's name; "Unknown" for other numbers.
 constexpr std::string_view EnumName(ErrorType value) {
     switch (value) {
         case ErrorType::None: return "None";
@@ -26,7 +26,7 @@ constexpr std::string_view EnumName(ErrorType value) {
     return "Unknown";
 }
 
-/// The enumerator's name; "Unknown" for a number that is none.
+/// The enumerator's name; "Unknown" for other numbers.
 constexpr std::string_view EnumName(HttpStatusCode value) {
     switch (value) {
         case HttpStatusCode::None: return "None";
@@ -93,7 +93,7 @@ constexpr std::string_view EnumName(HttpStatusCode value) {
     return "Unknown";
 }
 
-/// The enumerator's name; "Unknown" for a number that is none.
+/// The enumerator's name; "Unknown" for other numbers.
 constexpr std::string_view EnumName(AudioSystem value) {
     switch (value) {
         case AudioSystem::Standard: return "Standard";
@@ -102,7 +102,7 @@ constexpr std::string_view EnumName(AudioSystem value) {
     return "Unknown";
 }
 
-/// The enumerator's name; "Unknown" for a number that is none.
+/// The enumerator's name; "Unknown" for other numbers.
 constexpr std::string_view EnumName(LoggingSeverity value) {
     switch (value) {
         case LoggingSeverity::Verbose: return "Verbose";
@@ -114,7 +114,7 @@ constexpr std::string_view EnumName(LoggingSeverity value) {
     return "Unknown";
 }
 
-/// The enumerator's name; "Unknown" for a number that is none.
+/// The enumerator's name; "Unknown" for other numbers.
 constexpr std::string_view EnumName(AuthenticationCodeChallengeMethod value) {
     switch (value) {
         case AuthenticationCodeChallengeMethod::S256: return "S256";
@@ -122,7 +122,7 @@ constexpr std::string_view EnumName(AuthenticationCodeChallengeMethod value) {
     return "Unknown";
 }
 
-/// The enumerator's name; "Unknown" for a number that is none.
+/// The enumerator's name; "Unknown" for other numbers.
 constexpr std::string_view EnumName(IntegrationType value) {
     switch (value) {
         case IntegrationType::GuildInstall: return "GuildInstall";
@@ -131,7 +131,7 @@ constexpr std::string_view EnumName(IntegrationType value) {
     return "Unknown";
 }
 
-/// The enumerator's name; "Unknown" for a number that is none.
+/// The enumerator's name; "Unknown" for other numbers.
 constexpr std::string_view EnumName(AuthorizationTokenType value) {
     switch (value) {
         case AuthorizationTokenType::User: return "User";
@@ -140,7 +140,7 @@ constexpr std::string_view EnumName(AuthorizationTokenType value) {
     return "Unknown";
 }
 
-/// The enumerator's name; "Unknown" for a number that is none.
+/// The enumerator's name; "Unknown" for other numbers.
 constexpr std::string_view EnumName(AuthenticationExternalAuthType value) {
     switch (value) {
         case AuthenticationExternalAuthType::OIDC: return "OIDC";
@@ -155,7 +155,7 @@ constexpr std::string_view EnumName(AuthenticationExternalAuthType value) {
     return "Unknown";
 }
 
-/// The enumerator's name; "Unknown" for a number that is none.
+/// The enumerator's name; "Unknown" for other numbers.
 constexpr std::string_view EnumName(StatusType value) {
     switch (value) {
         case StatusType::Online: return "Online";
@@ -170,7 +170,7 @@ constexpr std::string_view EnumName(StatusType value) {
     return "Unknown";
 }
 
-/// The enumerator's name; "Unknown" for a number that is none.
+/// The enumerator's name; "Unknown" for other numbers.
 constexpr std::string_view EnumName(ExternalIdentityProviderType value) {
     switch (value) {
         case ExternalIdentityProviderType::OIDC: return "OIDC";
@@ -184,7 +184,7 @@ constexpr std::string_view EnumName(ExternalIdentityProviderType value) {
     return "Unknown";
 }
 
-/// The enumerator's name; "Unknown" for a number that is none.
+/// The enumerator's name; "Unknown" for other numbers.
 constexpr std::string_view EnumName(RelationshipType value) {
     switch (value) {
         case RelationshipType::None: return "None";
@@ -198,7 +198,7 @@ constexpr std::string_view EnumName(RelationshipType value) {
     return "Unknown";
 }
 
-/// The enumerator's name; "Unknown" for a number that is none.
+/// The enumerator's name; "Unknown" for other numbers.
 constexpr std::string_view EnumName(RelationshipGroupType value) {
     switch (value) {
         case RelationshipGroupType::OnlinePlayingGame: return "OnlinePlayingGame";
@@ -208,7 +208,7 @@ constexpr std::string_view EnumName(RelationshipGroupType value) {
     return "Unknown";
 }
 
-/// The enumerator's name; "Unknown" for a number that is none.
+/// The enumerator's name; "Unknown" for other numbers.
 constexpr std::string_view EnumName(ActivityTypes value) {
     switch (value) {
         case ActivityTypes::Playing: return "Playing";
@@ -222,7 +222,7 @@ constexpr std::string_view EnumName(ActivityTypes value) {
     return "Unknown";
 }
 
-/// The enumerator's name; "Unknown" for a number that is none.
+/// The enumerator's name; "Unknown" for other numbers.
 constexpr std::string_view EnumName(StatusDisplayTypes value) {
     switch (value) {
         case StatusDisplayTypes::Name: return "Name";
@@ -232,7 +232,7 @@ constexpr std::string_view EnumName(StatusDisplayTypes value) {
     return "Unknown";
 }
 
-/// The enumerator's name; "Unknown" for a number that is none.
+/// The enumerator's name; "Unknown" for other numbers.
 constexpr std::string_view EnumName(ActivityPartyPrivacy value) {
     switch (value) {
         case ActivityPartyPrivacy::Private: return "Private";
@@ -241,7 +241,7 @@ constexpr std::string_view EnumName(ActivityPartyPrivacy value) {
     return "Unknown";
 }
 
-/// The enumerator's name; "Unknown" for a number that is none.
+/// The enumerator's name; "Unknown" for other numbers.
 constexpr std::string_view EnumName(ActivityGamePlatforms value) {
     switch (value) {
         case ActivityGamePlatforms::Desktop: return "Desktop";
@@ -256,7 +256,7 @@ constexpr std::string_view EnumName(ActivityGamePlatforms value) {
     return "Unknown";
 }
 
-/// The enumerator's name; "Unknown" for a number that is none.
+/// The enumerator's name; "Unknown" for other numbers.
 constexpr std::string_view EnumName(ActivityActionTypes value) {
     switch (value) {
         case ActivityActionTypes::Invalid: return "Invalid";
@@ -266,7 +266,7 @@ constexpr std::string_view EnumName(ActivityActionTypes value) {
     return "Unknown";
 }
 
-/// The enumerator's name; "Unknown" for a number that is none.
+/// The enumerator's name; "Unknown" for other numbers.
 constexpr std::string_view EnumName(AdditionalContentType value) {
     switch (value) {
         case AdditionalContentType::Other: return "Other";
@@ -280,7 +280,7 @@ constexpr std::string_view EnumName(AdditionalContentType value) {
     return "Unknown";
 }
 
-/// The enumerator's name; "Unknown" for a number that is none.
+/// The enumerator's name; "Unknown" for other numbers.
 constexpr std::string_view EnumName(DisclosureTypes value) {
     switch (value) {
         case DisclosureTypes::MessageDataVisibleOnDiscord: return "MessageDataVisibleOnDiscord";
@@ -288,7 +288,7 @@ constexpr std::string_view EnumName(DisclosureTypes value) {
     return "Unknown";
 }
 
-/// The enumerator's name; "Unknown" for a number that is none.
+/// The enumerator's name; "Unknown" for other numbers.
 constexpr std::string_view EnumName(ChannelType value) {
     switch (value) {
         case ChannelType::GuildText: return "GuildText";
@@ -311,7 +311,7 @@ constexpr std::string_view EnumName(ChannelType value) {
     return "Unknown";
 }
 
-/// The enumerator's name; "Unknown" for a number that is none.
+/// The enumerator's name; "Unknown" for other numbers.
 constexpr std::string_view EnumName(AudioModeType value) {
     switch (value) {
         case AudioModeType::MODE_UNINIT: return "MODE_UNINIT";
@@ -321,7 +321,7 @@ constexpr std::string_view EnumName(AudioModeType value) {
     return "Unknown";
 }
 
-/// The enumerator's name; "Unknown" for a number that is none.
+/// The enumerator's name; "Unknown" for other numbers.
 constexpr std::string_view EnumName(ClientError value) {
     switch (value) {
         case ClientError::None: return "None";
@@ -332,7 +332,7 @@ constexpr std::string_view EnumName(ClientError value) {
     return "Unknown";
 }
 
-/// The enumerator's name; "Unknown" for a number that is none.
+/// The enumerator's name; "Unknown" for other numbers.
 constexpr std::string_view EnumName(ClientStatus value) {
     switch (value) {
         case ClientStatus::Disconnected: return "Disconnected";
@@ -346,7 +346,7 @@ constexpr std::string_view EnumName(ClientStatus value) {
     return "Unknown";
 }
 
-/// The enumerator's name; "Unknown" for a number that is none.
+/// The enumerator's name; "Unknown" for other numbers.
 constexpr std::string_view EnumName(ClientThread value) {
     switch (value) {
         case ClientThread::Client: return "Client";
@@ -356,7 +356,7 @@ constexpr std::string_view EnumName(ClientThread value) {
     return "Unknown";
 }
 
-/// The enumerator's name; "Unknown" for a number that is none.
+/// The enumerator's name; "Unknown" for other numbers.
 constexpr std::string_view EnumName(UserHandleAvatarType value) {
     switch (value) {
         case UserHandleAvatarType::Gif: return "Gif";
@@ -367,7 +367,7 @@ constexpr std::string_view EnumName(UserHandleAvatarType value) {
     return "Unknown";
 }
 
-/// The enumerator's name; "Unknown" for a number that is none.
+/// The enumerator's name; "Unknown" for other numbers.
 constexpr std::string_view EnumName(CallError value) {
     switch (value) {
         case CallError::None: return "None";
@@ -380,7 +380,7 @@ constexpr std::string_view EnumName(CallError value) {
     return "Unknown";
 }
 
-/// The enumerator's name; "Unknown" for a number that is none.
+/// The enumerator's name; "Unknown" for other numbers.
 constexpr std::string_view EnumName(CallStatus value) {
     switch (value) {
         case CallStatus::Disconnected: return "Disconnected";

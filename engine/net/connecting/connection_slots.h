@@ -10,7 +10,7 @@
 
 namespace engine {
 
-/// How many connections to one origin there may be, unless `Network` is told otherwise.
+/// How many connections to one origin there may be, unless `Network` sets another number.
 inline constexpr std::size_t kConnectionsPerOrigin = 6;
 
 /// How many requests are under way to each origin, over all clients of a network. Who sends only

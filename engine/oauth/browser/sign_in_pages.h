@@ -31,8 +31,8 @@ class SignInPages {
     void SetDisplay(PageDisplay display) { display_ = display; }
 
     /// The browser, whose destruction ends the attempt to open it; null where the host opens pages.
-    /// `on_failure` is called, later, when the browser cannot be opened and the host was not told
-    /// of the page either.
+    /// `on_failure` is called, later, when the browser cannot be opened and the host was not
+    /// notified of the page either.
     std::unique_ptr<Browser> Open(const SignInPage& page, ProcessEnvironment environment,
                                   Browser::FailureHandler on_failure);
 

@@ -9,7 +9,7 @@
 namespace engine::sound {
 namespace {
 
-/// How long after the loudspeaker's sound its echoes are looked for: 120 ms.
+/// How long after the loudspeaker's sound its echoes are detected: 120 ms.
 constexpr int kTail = 12 * static_cast<int>(kTick);
 /// In decibels.
 constexpr int kSuppression = -15;

@@ -77,7 +77,7 @@ void JitterBuffer::Measure(std::uint32_t timestamp, std::int64_t now) {
     std::int64_t delay = now - Sent(timestamp);
     least_ = std::min(least_, delay);
     if (++in_block_ == kMeasured) {
-        // Timestamps go round: they are told apart by the last ones, not by those of hours ago.
+        // Timestamps go round: they are distinguished by the last ones, not by those of hours ago.
         const std::int64_t passed = Sent(timestamp);
         first_timestamp_ = timestamp;
         delay += passed;

@@ -65,7 +65,7 @@ class VoiceDecoder {
     using Decoder = std::unique_ptr<OpusDecoder, Free>;
 
     static Decoder Make(int channels);
-    /// What comes of the packet; without one, of a loss of that many samples.
+    /// Decodes the packet; without one, conceals a loss of that many samples.
     std::size_t Run(std::span<const std::uint8_t> packet, std::size_t samples,
                     std::span<std::int16_t> out, bool recover);
 

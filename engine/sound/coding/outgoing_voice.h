@@ -14,7 +14,7 @@ namespace engine::sound {
 /// The microphone of one call: its gate, and the frames that pass. Sound thread.
 class OutgoingVoice {
   public:
-    /// What came of a tick, in the order in which it is to be told.
+    /// What came of a tick, in the order in which it is to be reported.
     struct Outcome {
         bool began = false;                      ///< to speak
         std::span<const std::uint8_t> packet{};  ///< empty when there is none; until the next tick

@@ -12,7 +12,7 @@ struct GateSettings {
     AudioModeType mode = AudioModeType::MODE_VAD;
     bool shut = false;      ///< muted or deaf
     bool key_held = false;  ///< with MODE_PTT
-    int release_ticks = 0;  ///< how long the key counts as held when it was let go
+    int release_ticks = 0;  ///< how long the key counts as held when it was released
     bool automatic = true;  ///< with MODE_VAD: the threshold follows the noise
     float threshold = -60;  ///< otherwise this, in dBFS
 };

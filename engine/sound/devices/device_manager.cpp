@@ -104,7 +104,7 @@ void DeviceManager::Work() {
 }
 
 void DeviceManager::EndUse() {
-    // It may have been told to stop since the streams were looked at; then the next turn closes
+    // It may have been asked to stop since the streams were read; then the next turn closes
     // them.
     if (!microphone_.stream.Device().empty() || !loudspeaker_.stream.Device().empty()) return;
     const std::lock_guard lock(wakeup_->mutex);

@@ -8,7 +8,7 @@
 
 namespace engine::sound {
 
-/// Windows' devices, by WASAPI in shared mode. They are looked for in the background, and again
+/// Windows' devices, by WASAPI in shared mode. They are searched in the background, and again
 /// when Windows does not report them, as while its sound service starts again; meanwhile there are
 /// none.
 std::unique_ptr<AudioDevices> MakeWasapiDevices(MakeEnumerator make_enumerator,

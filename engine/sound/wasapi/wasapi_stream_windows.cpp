@@ -21,8 +21,8 @@ constexpr REFERENCE_TIME kMaxWasapiTicks = 50;
 /// Devices ask much more often. One that went away may not ask at all.
 constexpr DWORD kPatienceMs = 2000;
 /// After so many of these waits in a row it will not any more. In all less than what it takes for a
-/// device that began to count as one that works (`DeviceDelays::look`), or the same problem is told
-/// of again.
+/// device that began to count as one that works (`DeviceDelays::look`), or the same problem is
+/// reported again.
 constexpr int kMaxSilentWaits = 2;
 
 WAVEFORMATEX FormatOf(std::size_t channels) {
@@ -48,7 +48,7 @@ class WasapiStream::Flow {
     explicit Flow(WasapiStream& stream)
         : plays_(stream.direction_ == Direction::Play), stream_(&stream) {}
 
-    /// Its thread, until it is let go or the device fails.
+    /// Its thread, until it is released or the device fails.
     void Run(IMMDevice& device);
     /// It ends as soon as it can, and does not touch the stream from now on. Any thread.
     void LetGo();
@@ -63,7 +63,7 @@ class WasapiStream::Flow {
     HRESULT Empty(IAudioCaptureClient& packets);
     template <class Pass>
     HRESULT Repeat(IAudioClient& client, Pass pass);
-    /// Has the stream used, unless it was let go. What is done with it must not wait.
+    /// Calls back with the stream, unless it was released. The callback must not wait.
     template <class Use>
     void WithStream(Use use) {
         const std::lock_guard lock(mutex_);
@@ -133,7 +133,7 @@ void WasapiStream::Flow::Run(IMMDevice& device) {
     });
 }
 
-/// Until it is let go, or the device fails.
+/// Runs until it is released, or the device fails.
 HRESULT WasapiStream::Flow::Open(IMMDevice& device) {
     const WAVEFORMATEX format = FormatOf(plays_ ? kChannels : 1);
     // Whatever the device has, Windows converts it. In this mode the buffer is as small as it goes.

@@ -129,7 +129,7 @@ std::vector<mls::ReceivedProposal> DaveSession::ReadProposals(mls::Reader& reade
                          "A proposal adds a user who is not in the call.");
         }
         proposals.push_back(std::move(*proposal));
-        // Before more signatures are looked at.
+        // Before more signatures are verified.
         mls::Require(queue_.size() + proposals.size() <= kMaxProposals,
                      "There are more proposals outstanding than a call can have.");
     }

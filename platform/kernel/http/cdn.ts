@@ -29,7 +29,7 @@ export interface CdnRequest {
 
 /**
  * Reads an address of the content delivery network, and answers one that asks for what there cannot be:
- * 404 for a name that is none, 415 for a kind of file that is not served there, 400 for a size that is not.
+ * 404 for an unknown name, 415 for a kind of file that is not served there, 400 for a size that is not.
  *
  * @returns undefined when it is answered
  */

@@ -7,7 +7,7 @@ const own = ["localhost", LEGACY_HOST];
 /**
  * Whether a Host header names this machine. A web page can make a name of its own point here and then
  * use the platform as if it were the page's own server; it cannot do so with an address, `localhost`,
- * or a name that the platform was told. Only programs send no Host header, those that speak HTTP/1.0.
+ * or a name among the platform's options. Only programs send no Host header, those that speak HTTP/1.0.
  *
  * @param allowed - further names that lead here
  */

@@ -82,7 +82,7 @@ function copyOriginal(path: string): void {
 /** The snapshot that a file holds; undefined when it holds something else, or nothing. */
 function readSnapshot(path: string): unknown {
   if (!existsSync(path)) return undefined;
-  // A database may be larger than what fits in memory twice: only its start is looked at.
+  // A database may be larger than what fits in memory twice: only its start is read.
   if (!/^\s*\{/.test(readStart(path).toString("latin1"))) return undefined;
   const text = readFileSync(path, "utf8");
   try {

@@ -10,7 +10,7 @@ const MAX_PER_SECOND = 1000;
 /** Most watchers at a time. */
 export const MAX_WATCHERS = 10;
 
-/** Gets entries; one that throws is let go. */
+/** Gets entries; a watcher that throws is removed. */
 export type Watcher = (entry: TrafficEntry | Skipped) => void;
 
 /** Gets everything as it is, secrets included, for a recording that conceals them itself. */
@@ -46,7 +46,7 @@ export class Traffic {
     return this.#everything > 0 || this.#recorder !== undefined;
   }
 
-  /** Gives everything from now on to a recorder, of which there is one at most. */
+  /** Gives everything from now on to a recorder, one at most. */
   record(recorder: Recorder): void {
     this.#recorder = recorder;
   }

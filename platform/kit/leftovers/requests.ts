@@ -20,7 +20,7 @@ export class OpenRequests {
     });
   }
 
-  /** Waits until there is none, as when a test ends on what an answer has told it, or for a moment. */
+  /** Waits until there is none, as when a test ends on what an answer has said, or for a moment. */
   async settled(): Promise<void> {
     if (this.#open.size === 0) return;
     const none = new Promise<void>((resolve) => {

@@ -71,7 +71,7 @@ export class Player implements Receiver {
     this.#mailbox = mailbox;
   }
 
-  /** Everything that the client was told, oldest first. */
+  /** Every event that the client received, oldest first. */
   get received(): readonly ReceivedEvent[] {
     return this.#mailbox.received;
   }

@@ -30,7 +30,7 @@ const OF_CONNECTION = /^(?:connection|content-length|expect|host|keep-alive|tran
 
 /**
  * Does everything that a trace has to a fresh platform, one thing after the other, with the clock where
- * it was, and compares what comes of it.
+ * it was, and compares the results.
  */
 export async function replayTrace(trace: Trace): Promise<Replay> {
   const tracer = new Tracer();

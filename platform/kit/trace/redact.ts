@@ -61,7 +61,7 @@ export class Redactor {
     const { toJSON } = value as { toJSON?: () => unknown };
     if (typeof toJSON === "function") return this.redact(toJSON.call(value), name);
     const shown = /headers$/i.test(name) ? this.#headers(value as Headers) : value;
-    // The names of fields say which are secret, so that each field is looked at together with its name.
+    // The names of fields say which are secret, so each field is checked together with its name.
     return Object.fromEntries(
       Object.entries(shown).map(([key, each]) => [this.#text(key), this.redact(each, key)]),
     );

@@ -36,7 +36,7 @@ const TIMED_OUT = 2;
 
 /** What a user does with applications: `POST /interactions`, whose outcome comes by the gateway. */
 export class Interactions {
-  /** The gateway session that hears what comes of it. */
+  /** The gateway session that gets its results. */
   sessionId: string | undefined;
   readonly #waiting = new Map<string, Waiting>();
   #count = 0;

@@ -41,7 +41,7 @@ export class Rest {
   }
 }
 
-/** A body: JSON, or a form when there are files, which are told by their place in the list. */
+/** A body: JSON, or a form when there are files, which are named by their place in the list. */
 export function withFiles(body: object, files: readonly File[]): object {
   if (files.length === 0) return body;
   const form = new FormData();

@@ -27,7 +27,7 @@ export function snippets({ origin, token, applicationId }: Facts): readonly Snip
     {
       id: "bot",
       label: "A bot",
-      about: "Any library works that can be told another address; this is discord.js.",
+      about: "Any library works whose address can be set; this is discord.js.",
       needsToken: true,
       steps: [
         setToken,

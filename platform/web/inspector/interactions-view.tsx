@@ -19,7 +19,7 @@ export function InteractionsView() {
   const waits = all.some(({ tone }) => tone === "warning");
   useEffect(() => {
     if (!waits) return;
-    // What has got no answer is told when its time is over.
+    // What has got no answer is reported when its time is over.
     const timer = setInterval(() => tick((count) => count + 1), 500);
     return () => clearInterval(timer);
   }, [waits]);
@@ -32,7 +32,7 @@ export function InteractionsView() {
       <Empty icon="bolt" title="No interaction yet">
         <p>
           Use a command or press a button of a bot while this page is open: you see when the bot was
-          told, when it answered, and how much of its three seconds was left.
+          notified, when it answered, and how much of its three seconds was left.
         </p>
       </Empty>
     );

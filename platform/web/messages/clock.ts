@@ -9,7 +9,7 @@ interface Time {
   readonly at: number;
 }
 
-/** How often the platform's clock is looked at, in milliseconds. */
+/** How often the platform's clock is read, in milliseconds. */
 const EVERY = 30_000;
 
 const time = signal<Time | undefined>(undefined);

@@ -10,7 +10,7 @@ import { CommandList } from "./command-list.js";
 import type { Interactions } from "./interactions.js";
 import { useCommands } from "./use-commands.js";
 
-/** How often typing is told, in milliseconds. */
+/** How often typing is sent, in milliseconds. */
 const TYPING = 8000;
 
 interface Props {

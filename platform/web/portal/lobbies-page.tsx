@@ -29,7 +29,7 @@ export function LobbiesPage({ application: { id } }: PageProps) {
   const end = async (lobby: Lobby) => {
     const yes = await confirm({
       title: "End this lobby?",
-      text: `${count(lobby.members.length, "member")} will be told that it is gone. This cannot be undone.`,
+      text: `${count(lobby.members.length, "member")} will be notified that it is gone. This cannot be undone.`,
       action: "End lobby",
       danger: true,
     });

@@ -12,7 +12,7 @@ export function printable(text: string): string {
   );
 }
 
-/** Whether somebody is there, told by shape and word, too. */
+/** Whether somebody is there, shown by shape and word, too. */
 export function Presence({ status = "offline" }: { readonly status: string | undefined }) {
   return <span class={`presence ${status}`} role="img" aria-label={status} title={status} />;
 }

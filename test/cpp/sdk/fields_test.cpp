@@ -19,7 +19,7 @@ struct Sample<std::string> {
     static bool Same(const std::string& a, const std::string& b) { return a == b; }
 };
 
-// Two objects are told apart by being made by the library, since classes have no equality.
+// Two objects are distinguished by being made by the library, since classes have no equality.
 template <typename T>
 requires std::is_base_of_v<sdk::Object<T>, T>
 struct Sample<T> {

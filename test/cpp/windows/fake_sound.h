@@ -45,9 +45,9 @@ class FakeSound {
     void Unplug(const std::wstring& id);
     void SetDefault(EDataFlow flow, const std::wstring& id);
 
-    /// Whether Windows' sound service runs. Nobody is told.
+    /// Whether Windows' sound service runs. Nobody is notified.
     void SetService(bool runs);
-    /// From now on opening and using this device fails so; S_OK ends it. Nobody is told.
+    /// From now on opening and using this device fails so; S_OK ends it. Nobody is notified.
     void Break(const std::wstring& id, HRESULT problem);
 
     /// Opening this device does not return before `Hang(L"")`.

@@ -97,7 +97,7 @@ struct Machine {
 }  // namespace
 
 TEST_SUITE("devices of WASAPI") {
-    TEST_CASE("are listed with their names and defaults, and told when they change") {
+    TEST_CASE("are listed with their names and defaults, and reported when they change") {
         Machine machine;
         const auto devices = machine.Devices();
         const DeviceLists lists = ListOf(*devices);
@@ -241,7 +241,7 @@ TEST_SUITE("devices of WASAPI") {
         CHECK(sound.WaitForStarts(L"{out}.{speakers}", 1));
         devices->UseInput("{in}.{headset}");
         CHECK(sound.WaitForStarts(L"{in}.{headset}", 1));
-        // What was let go goes once it can.
+        // What was released ends once it can.
         sound.Hang(L"");
         CHECK(sound.WaitForSilence(L"{in}.{microphone}"));
         sound.Hang(L"{in}.{microphone}");
@@ -278,7 +278,7 @@ TEST_SUITE("devices of WASAPI") {
     }
 
     // Wine has those of a sound server, where PULSE_SERVER names one; else none.
-    TEST_CASE("those of the machine that runs this are listed, used and let go") {
+    TEST_CASE("those of the machine that runs this are listed, used and released") {
         const auto devices =
             MakeWasapiDevices(engine::sound::SystemEnumerator, std::make_shared<Log>());
         const DeviceLists lists = ListOf(*devices);

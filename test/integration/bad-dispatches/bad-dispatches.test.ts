@@ -30,14 +30,14 @@ describe.each(rows.map((row) => [row.name, row] as const))("a malformed %s", (_n
     for (const [event, data] of row.before?.(scene) ?? []) scene.dispatch(event, data);
     await scene.handled();
     const before = scene.view();
-    scene.told.length = 0;
+    scene.reported.length = 0;
     for (const data of toSkip(row, scene)) {
       scene.logged.length = 0;
       scene.dispatch(row.event, data);
       await scene.handled();
-      expect({ data, told: scene.told, view: scene.view() }).toEqual({
+      expect({ data, reported: scene.reported, view: scene.view() }).toEqual({
         data,
-        told: [],
+        reported: [],
         view: before,
       });
       expect({ data, logged: scene.logged }).not.toEqual({ data, logged: [] });
@@ -71,6 +71,6 @@ describe.each(rows.map((row) => [row.name, row] as const))("a malformed %s", (_n
     await scene.handled();
     expect(row.seen(scene)).toBe(true);
     expect(scene.client.getStatus()).toBe(ClientStatus.Ready);
-    expect(scene.told.filter(([name]) => name === "statusChanged")).toEqual([]);
+    expect(scene.reported.filter(([name]) => name === "statusChanged")).toEqual([]);
   });
 });

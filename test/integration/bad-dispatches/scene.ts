@@ -35,7 +35,7 @@ const NEW_MESSAGE = 9_000_000_000_000_000_100n;
  */
 export class Scene {
   readonly logged: string[] = [];
-  readonly told: ReturnType<typeof record<(typeof TELLING)[number]>>;
+  readonly reported: ReturnType<typeof record<(typeof TELLING)[number]>>;
   readonly #messages: string[];
   #barriers = 0n;
 
@@ -50,7 +50,7 @@ export class Scene {
   ) {
     this.#messages = [lobbyMessage, directMessage, this.message(1), this.message(2)];
     client.on("log", ({ message }) => this.logged.push(message));
-    this.told = record(client, ...TELLING);
+    this.reported = record(client, ...TELLING);
   }
 
   static async open(): Promise<Scene> {
@@ -112,11 +112,11 @@ export class Scene {
     const marked = next(this.client, "messageDeleted", ({ messageId }) => messageId === id);
     this.dispatch("LOBBY_MESSAGE_DELETE", { id, lobby_id: this.ids.lobby });
     await marked;
-    const mark = this.told.findIndex(
+    const mark = this.reported.findIndex(
       ([name, event]) =>
         name === "messageDeleted" && "messageId" in event && event.messageId === id,
     );
-    this.told.splice(mark, 1);
+    this.reported.splice(mark, 1);
   }
 
   /** Everything that the client believes, as JSON. */

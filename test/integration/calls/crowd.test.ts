@@ -80,7 +80,7 @@ it("25 members come and go, read one code, and hear a tone through a bad network
 
   const [first] = peers as [Peer];
   const codes = async () => [
-    ...players.map((player) => player.codes.told.at(-1)),
+    ...players.map((player) => player.codes.received.at(-1)),
     ...(await Promise.all(peers.map((peer) => peer.code()))),
   ];
   do {

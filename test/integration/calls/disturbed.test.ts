@@ -18,7 +18,7 @@ async function one() {
   return { ...game, ...game.world, alice, lobbyId, statuses, connected: statuses.seen.length };
 }
 
-/** Loses the socket of a call of which nothing was told since it was connected. */
+/** Loses the socket of a call of which nothing was reported since it was connected. */
 async function resume({ platform, alice, statuses, connected }: Awaited<ReturnType<typeof one>>) {
   const resumed = platform.events.waitFor("voice.resumed");
   platform.voice.drop(alice.id);

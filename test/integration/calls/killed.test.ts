@@ -48,7 +48,7 @@ class Member implements Reader {
   }
 
   code(): string | undefined {
-    return this.#codes.told.at(-1);
+    return this.#codes.received.at(-1);
   }
 
   onCode(look: () => void): void {
@@ -131,11 +131,11 @@ async function openCall() {
     expect(held?.toSorted()).toEqual(ids);
     for (const { call } of [alice, carol]) expect(call.getParticipants().toSorted()).toEqual(ids);
   };
-  const told = (kind: EventKind) =>
+  const reported = (kind: EventKind) =>
     platform.events.waitFor(kind, ({ userId }) => userId === bob.id);
   const unseen = (of: Member) =>
     until(of.client, "voiceParticipantChanged", () => !of.call.getParticipants().includes(bob.id));
-  return { world, platform, alice, carol, bob, start, holds, told, unseen };
+  return { world, platform, alice, carol, bob, start, holds, reported, unseen };
 }
 
 type Opened = Awaited<ReturnType<typeof openCall>>;
@@ -183,14 +183,14 @@ async function goesOn(opened: Opened, before: string): Promise<void> {
 
 it("who is killed leaves the call of the others, and can come again", async () => {
   const opened = await openCall();
-  const { platform, alice, carol, bob, start, holds, told, unseen } = opened;
+  const { platform, alice, carol, bob, start, holds, reported, unseen } = opened;
   const { child, code } = await start();
   holds(alice, bob, carol);
-  const gone = [told("voice.closed"), told("gateway.suspended")] as const;
+  const gone = [reported("voice.closed"), reported("gateway.suspended")] as const;
   child.process.kill("SIGKILL");
   const [closed] = await Promise.all(gone);
   expect(closed.detail).toBe("1006");
-  const left = Promise.all([told("voice.left"), unseen(alice), unseen(carol)]);
+  const left = Promise.all([reported("voice.left"), unseen(alice), unseen(carol)]);
   platform.clock.advance(RESUME_WINDOW);
   await left;
   await goesOn(opened, code);
@@ -198,13 +198,13 @@ it("who is killed leaves the call of the others, and can come again", async () =
 
 it("who is frozen with open sockets leaves when its heartbeats are missed", async () => {
   const opened = await openCall();
-  const { platform, alice, carol, start, told, unseen } = opened;
+  const { platform, alice, carol, start, reported, unseen } = opened;
   const { child, code } = await start();
   child.process.kill("SIGSTOP");
   platform.clock.advance(PATIENCE.voice - MINUTE);
   await isHeard(opened, alice, carol);
   await isHeard(opened, carol, alice);
-  const silent = Promise.all([told("voice.closed"), told("voice.left")]);
+  const silent = Promise.all([reported("voice.closed"), reported("voice.left")]);
   platform.clock.advance(MINUTE);
   expect((await silent)[0].detail).toBe("4009");
   await agreed([alice, carol], code);
@@ -212,7 +212,7 @@ it("who is frozen with open sockets leaves when its heartbeats are missed", asyn
   platform.clock.advance(PATIENCE.main - PATIENCE.voice - MINUTE);
   await beats(opened, alice, carol);
   await beats(opened, carol, alice);
-  const gone = Promise.all([told("gateway.closed"), unseen(alice), unseen(carol)]);
+  const gone = Promise.all([reported("gateway.closed"), unseen(alice), unseen(carol)]);
   platform.clock.advance(MINUTE);
   expect((await gone)[0].detail).toBe("4009");
   await goesOn(opened, code);

@@ -141,7 +141,7 @@ describe("a message that cannot arrive", () => {
 });
 
 describe("what the gateway tells while the connection breaks", () => {
-  it("is told once after a resume, in order", async () => {
+  it("is reported once after a resume, in order", async () => {
     const { world, alice, bob, lobbyId } = await inLobby();
     const seen = record(bob.client, "messageCreated");
     const suspended = world.platform.events.waitFor("gateway.suspended");

@@ -123,7 +123,7 @@ describe.each(SIZES)("%i players at once", (count) => {
     expect(stored.filter(({ content }) => content.endsWith("is here"))).toHaveLength(
       players.filter((_, i) => i % 3 === 2).length,
     );
-    // Who writes while the lobby is linked is told, once, that it can be read elsewhere.
+    // Who writes while the lobby is linked is notified once that it can be read elsewhere.
     const isNotice = ({ client }: Player, messageId: string) =>
       client.getMessageHandle(messageId)?.disclosureType !== undefined;
     for (const [i, ear] of ears.entries()) {

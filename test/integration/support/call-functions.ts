@@ -1,4 +1,4 @@
-/** Every function of calls and sound, and what comes of it before, during and after a call. */
+/** Every function of calls and sound, and its outcome before, during and after a call. */
 
 import {
   AudioModeType,
@@ -22,7 +22,7 @@ export interface Scene {
 }
 
 type Run = (scene: Scene, call: Call) => unknown;
-/** A function, and what comes of it before, during and after the call. */
+/** A function, and its outcome before, during and after the call. */
 export type Row = readonly [run: Run, before: unknown, during: unknown, after: unknown];
 
 const always = (run: Run, value: unknown): Row => [run, value, value, value];

@@ -18,7 +18,7 @@ export class Caller {
   readonly id: string;
   /** The code of the call's encryption that this player reads, newest last. */
   readonly codes: Codes;
-  /** Who speaks, as the call's events have told so far. */
+  /** Who speaks, as the call's events have reported so far. */
   readonly #speaking = new Set<string>();
   #held = false;
 
@@ -83,7 +83,7 @@ export class Caller {
     });
   }
 
-  /** Resolves when this player has been notified of all that the platform has told so far. */
+  /** Resolves when this player has been notified of all that the platform has sent so far. */
   async hearOfAll(platform: Platform): Promise<void> {
     const { client } = this.player;
     const { username, globalName } = platform.users.require(this.id);
@@ -119,7 +119,7 @@ export function disagreements(platform: Platform, callers: readonly Caller[]): s
     if (caller.hears) compare(caller.id, view, wanted);
     else compare(caller.id, withoutSpeech(view), withoutSpeech(wanted));
   }
-  const codes = new Set(inside.map(({ codes }) => codes.told.at(-1)));
+  const codes = new Set(inside.map(({ codes }) => codes.received.at(-1)));
   if (inside.length > 1 && codes.size !== 1) found.push(`codes: ${[...codes].join(", ")}`);
   return found;
 }

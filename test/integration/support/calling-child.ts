@@ -10,7 +10,7 @@ const { token, ...options } = JSON.parse(process.argv[2] ?? "{}");
 const client = new Client({ ...options, logSeverity: LoggingSeverity.Info });
 const codes = new Codes(client);
 client.on("log", () => {
-  for (const code of codes.told.splice(0)) process.stdout.write(`${code}\n`);
+  for (const code of codes.received.splice(0)) process.stdout.write(`${code}\n`);
 });
 await client.updateToken(1, token);
 await client.connectAndWait();

@@ -75,14 +75,14 @@ export class Speech {
 
 /** The codes that a client's log tells, the newest last. */
 export class Codes {
-  readonly told: string[] = [];
+  readonly received: string[] = [];
   #wake = () => {};
 
   constructor(client: Client) {
     client.on("log", ({ message }) => {
       const [, code] = /its code is (\d{30})/.exec(message) ?? [];
       if (code === undefined) return;
-      this.told.push(code);
+      this.received.push(code);
       this.#wake();
     });
   }
@@ -92,14 +92,14 @@ export class Codes {
     const transitions = () =>
       peer.peers.events.filter(({ event }) => event === "transitioned").length;
     for (;;) {
-      const [known, count] = [this.told.length, transitions()];
+      const [known, count] = [this.received.length, transitions()];
       const code = await peer.code();
-      if (code !== "" && code === this.told.at(-1)) return code;
-      const told = new Promise<void>((resolve) => {
+      if (code !== "" && code === this.received.at(-1)) return code;
+      const received = new Promise<void>((resolve) => {
         this.#wake = resolve;
-        if (this.told.length > known) resolve();
+        if (this.received.length > known) resolve();
       });
-      await Promise.race([told, peer.peers.seen(() => transitions() > count)]);
+      await Promise.race([received, peer.peers.seen(() => transitions() > count)]);
     }
   }
 }

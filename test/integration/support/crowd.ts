@@ -60,7 +60,7 @@ export class Ear<Name extends keyof ClientEvents> {
     return this.until(() => this.heard.length >= count);
   }
 
-  /** Waits until that is so, which is looked at with each event. */
+  /** Waits until that is so; checks with each event. */
   until(condition: () => boolean): Promise<void> {
     return changed(this.client, [this.name], condition);
   }

@@ -25,7 +25,8 @@ export function readWav(path: string): Wav {
   const chunks = new Map<string, Buffer>();
   for (let at = 12; at < file.length; ) {
     const length = file.readUInt32LE(at + 4);
-    if (at + 8 + length > file.length) throw new Error(`A chunk of ${path} goes beyond its end.`);
+    if (at + 8 + length > file.length)
+      throw new Error(`A chunk of ${path} is longer than the file.`);
     chunks.set(name(at), file.subarray(at + 8, at + 8 + length));
     at += 8 + length + (length % 2);
   }

@@ -1,4 +1,4 @@
-/** Each bundler, told to bundle a program, or to make an ES module of it. */
+/** Each bundler, set up to bundle a program, or to make an ES module of it. */
 
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -106,7 +106,7 @@ const webpack =
     });
   };
 
-/** Each tool, the file that it makes, and how it is told to. */
+/** Each tool, the file that it makes, and its arguments. */
 export const bundlers: readonly [name: string, file: string, bundle: Bundle][] = [
   ["esbuild, CommonJS", "main.cjs", esbuild("cjs")],
   ["esbuild, ES module", "main.mjs", esbuild("esm")],

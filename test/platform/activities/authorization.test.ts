@@ -69,7 +69,7 @@ test.each([
   expect(refusal).toEqual({ code, message: expect.stringMatching(message) });
 });
 
-test("who declines is told as access_denied; what was allowed is not asked again", async () => {
+test("a refusal is reported as access_denied; what was allowed is not asked again", async () => {
   const { activity, game } = await openHosted();
   const args = { client_id: game.id, scope: ["identify"], prompt: "none" };
   const asked = activity.answer("AUTHORIZE", args);

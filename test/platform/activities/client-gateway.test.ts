@@ -24,7 +24,7 @@ async function openClients() {
   return { ...app, connect };
 }
 
-test("people are told who takes part where they are; bots and games are not", async () => {
+test("people are notified who takes part where they are; bots and games are not", async () => {
   const { platform, game, guild, channel, user, member, connect } = await openClients();
   const hidden = platform.guilds.createChannel({
     guildId: guild.id,

@@ -17,7 +17,7 @@ async function openPhone() {
   return { ...opened, turned, lock };
 }
 
-test("who asks is told at once, and then of each turn, once", async () => {
+test("who asks is answered at once, and then gets each turn once", async () => {
   const { activity, turned } = await openPhone();
   expect(turned()).toEqual([onItsSide]);
   activity.session.turn(0);
@@ -79,7 +79,7 @@ test("a lock that is left out stays; null takes it away", async () => {
   expect(turned().at(-1)).toEqual(onItsSide);
 });
 
-test("another layout turns the screen by its lock, after the layout is told", async () => {
+test("another layout turns the screen by its lock, after the layout is reported", async () => {
   const { activity, lock, turned } = await openPhone();
   await activity.call("SUBSCRIBE", undefined, "ACTIVITY_LAYOUT_MODE_UPDATE");
   await lock({ lock_state: 2, grid_lock_state: 3 });

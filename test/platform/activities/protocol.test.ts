@@ -55,7 +55,7 @@ test.each([
   ["an empty one", ""],
   ["one that is too long", "x".repeat(129)],
 ])(
-  "a command with %s for a nonce is not answered, and the person is told",
+  "a command with %s for a nonce is not answered, and the person is notified",
   async (_what, nonce) => {
     const { activity } = await openHosted();
     activity.session.receive([1, { cmd: "GET_PLATFORM_BEHAVIORS", nonce }]);

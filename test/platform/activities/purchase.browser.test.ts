@@ -11,7 +11,7 @@ const withBrowser = test.skipIf(chromiumPath === undefined);
 const LONG = 180_000;
 
 withBrowser(
-  "a person changes their mind, then presses Buy twice: one entitlement, told once",
+  "a person changes their mind, then presses Buy twice: one entitlement, reported once",
   async () => {
     const { platform, user, game, show } = await openEmbedded();
     const store = platform.domain(monetization);

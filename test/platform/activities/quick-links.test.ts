@@ -85,7 +85,7 @@ test.each([
   ["a description that is too long", { description: "x".repeat(65) }, "description"],
   ["a custom id that is too long", { custom_id: "x".repeat(257) }, "custom_id"],
   ["no image", { image: undefined }, "image"],
-  ["an image that is none", { image: "data:image/gif;base64,YQ==" }, "image"],
+  ["an invalid image", { image: "data:image/gif;base64,YQ==" }, "image"],
 ])("a link with %s is refused, and nothing is kept", async (_what, changes, field) => {
   const { make, platform, game } = await openLinks();
   const { status, body } = await make({ ...link, ...changes });

@@ -24,7 +24,7 @@ const playerIn = (payload: unknown) =>
   JSON.parse(Buffer.from(String(payload ?? "e30="), "base64").toString()).user_id ?? "nobody";
 
 withBrowser(
-  "requests and WebSockets of two players on one page are told apart",
+  "requests and WebSockets of two players on one page are distinguished",
   async () => {
     const { platform, user, member, game, host, browser } = await openEmbedded();
     const bob = member("bob");

@@ -20,7 +20,7 @@ async function openInstall() {
   return { ...opened, added, browser, link, decide };
 }
 
-test("a bot is added with a role of its own; it and others are told, and the audit log", async () => {
+test("a bot is added with a role of its own; it and others are notified, and the audit log", async () => {
   const { platform, guild, bot, added, decide, alice } = await openInstall();
   await bot.connect();
   await added.connect();

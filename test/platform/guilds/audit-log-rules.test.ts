@@ -112,7 +112,7 @@ test("actions that are counted together have one entry; other kinds are never co
   expect(await ids()).toHaveLength(3);
 });
 
-test("entries come newest first, 50 unless told and at most 100; after an id, oldest first", async () => {
+test("entries come newest first, 50 by default and at most 100; after an id, oldest first", async () => {
   const { bot, note, path, ids } = await openLog();
   for (let n = 0; n < 101; n++) note();
   const newest = await ids("limit=100");
@@ -169,7 +169,7 @@ test("the answer has all eight lists, also where there is nothing in them", asyn
   });
 });
 
-test("an entry has its reason and options where there are some, and is told with its guild", async () => {
+test("an entry has its reason and options where there are some, and is sent with its guild", async () => {
   const { bot, guild, note, entries } = await openLog();
   await bot.connect();
   note({ actorId: null });
@@ -197,7 +197,7 @@ test("an entry has its reason and options where there are some, and is told with
   );
 });
 
-test("what is made or gone is noted even if nothing of it is told", async () => {
+test("what is made or gone is noted even if no event is sent", async () => {
   const { note, entries } = await openLog();
   note({ after: { id: "1" } });
   note({ after: undefined, before: { id: "1" } });
@@ -225,7 +225,7 @@ test("a count that nobody gave is one", async () => {
   expect((await entries())[0].options).toEqual({ count: "5" });
 });
 
-test("tags of a sticker are told, whose a role is is not", async () => {
+test("changed tags of a sticker are sent, the owner of a role is not", async () => {
   const { note, entries } = await openLog();
   note({ type: CHANNEL_UPDATE, before: { tags: "old" }, after: { tags: "new" } });
   note({ after: { name: "x", tags: { bot_id: "1" } } });

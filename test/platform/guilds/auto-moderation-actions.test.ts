@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { openModerated as open } from "../support/auto-moderation.js";
 import { cachedGuild, loginLibrary } from "../support/library.js";
 
-test("a message that is blocked is not there; moderators and the log are told [errors.400-automod]", async () => {
+test("a message that is blocked is not there; moderators and the log are notified [errors.400-automod]", async () => {
   const { bot, bob, guild, text, alerts, make, write, platform } = await open();
   const actions = [
     { type: 1, metadata: { custom_message: "Be kind." } },
@@ -133,7 +133,7 @@ test("a member with a name that is not allowed is in quarantine until it has ano
   expect(write("hello")).toBeUndefined();
 });
 
-test("what people call threads and posts is looked at, too; what bots call them is not", async () => {
+test("the names that people give threads and posts are moderated, too; those of bots are not", async () => {
   const { platform, guild, bot, text, bob, person, make, alerts } = await open();
   await make({ actions: [{ type: 1 }, { type: 2, metadata: { channel_id: alerts.id } }] });
   const forum = platform.guilds.createChannel({ guildId: guild.id, name: "ideas", type: 15 });

@@ -196,7 +196,7 @@ test.each<[string, string | undefined, string | undefined]>([
   ["İİ tuna", "tuna", "tuna"],
   ["𝒳tuna", undefined, undefined],
 ])(
-  'of many words in "%s" the first of the list is told that is not allowed',
+  'of many words in "%s" the first of the list that is not allowed is reported',
   async (text, keyword, part) => {
     const keyword_filter = ["tuna", "class", "*ass*", "pass*"];
     const allow_list = ["first class", "*bypass*"];
@@ -226,7 +226,7 @@ test.each(["\\pL{1000}", "\\pL{500}\\pL{500}\\pL{500}", "(?:\\w{0,31}){31}"])(
   },
 );
 
-test("patterns that would take too long for a text are left out, which is told", async () => {
+test("patterns that would take too long for a text are left out, which is reported", async () => {
   const { make, write, platform } = await open();
   const wide = Array.from({ length: 9 }, (_, n) => `\\pL{900}${n}`);
   await make({ trigger_metadata: { regex_patterns: [...wide, "bad"] } });

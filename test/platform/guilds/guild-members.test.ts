@@ -66,7 +66,7 @@ test("moderators name, time out and give roles; the audit log has an entry for e
   expect((await bot.send("GET", path)).body.roles).toEqual([role.id]);
 });
 
-test("who is no member is told from who is no user at all", async () => {
+test("the errors for no member and for no user differ", async () => {
   const { platform, guild, bot, text } = await openGuild();
   await bot.connect();
   const stranger = platform.createUser({ username: "stranger" });
@@ -235,7 +235,7 @@ test("a bot adds a user who has allowed it, with name and roles; others it canno
   expect(banned).toMatchObject({ status: 403, body: { code: 40007 } });
 });
 
-test("soundboards are asked for by guild; those of other guilds are not told", async () => {
+test("soundboards are asked for by guild; those of other guilds are not sent", async () => {
   const { guild, bot } = await openGuild();
   await bot.connect();
   bot.gateway.send(31, { guild_ids: [guild.id, "1"] });

@@ -51,7 +51,7 @@ test("one is invited to channels, not to categories or threads", async () => {
   }
 });
 
-test("an invite is good for a day unless told, and for as many uses as it says", async () => {
+test("an invite is valid for a day by default, and for as many uses as it says", async () => {
   const { platform, invite, accept, isMember, person } = await openInvites();
   const usual = (await invite()).body;
   expect(usual).toMatchObject({ max_age: 86_400, max_uses: 0, temporary: false });
@@ -146,7 +146,7 @@ test.each([
   expect(left.status).toBe(status === 200 ? 404 : 200);
 });
 
-test("invites are told to who manages the channel, and to nobody else", async () => {
+test("invites are sent to those who manage the channel, and to nobody else", async () => {
   const { bot, may, code, text, guild } = await openInvites();
   await bot.connect();
   const made = await code({ unique: true });

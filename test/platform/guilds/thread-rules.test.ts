@@ -113,7 +113,7 @@ test("the time of archiving changes when a thread is archived or woken, and at n
   expect(await since({ archived: false, name: "Other" })).toBe(-1000);
 });
 
-test("a new name is written into the thread once; what changes nothing is not told", async () => {
+test("a new name is written into the thread once; no event is sent for what changes nothing", async () => {
   const { bot, edit, path } = await openThread();
   await bot.connect();
   expect((await edit(bot, { name: "Talk" })).status).toBe(200);

@@ -60,7 +60,7 @@ test.each([
   },
 );
 
-test("a voice status has 500 characters, a text channel none; it is told once, and empty is none [limits.voice-status-500]", async () => {
+test("a voice status has 500 characters, a text channel none; it is sent once, and empty is none [limits.voice-status-500]", async () => {
   const { bot, may, voice, text, heard } = await openVoice();
   may(VIEW, CONNECT, SET_STATUS, MANAGE_CHANNELS);
   const set = (status: string, channel = voice.id) =>
@@ -76,7 +76,7 @@ test("a voice status has 500 characters, a text channel none; it is told once, a
   expect(await heard()).toMatchObject([["VOICE_CHANNEL_STATUS_UPDATE", { status: null }]]);
 });
 
-test("where others are in voice is told to who may come there; of oneself always", async () => {
+test("voice states of others are sent to who may connect there; one's own always", async () => {
   const { bot, may, voice, bob, enter, botEnters, states } = await openVoice();
   expect(await bot.send("GET", `${states}/${bob.id}`)).toMatchObject(unknownState);
   enter(voice.id);
@@ -173,7 +173,7 @@ test("a voice state is changed on stages alone, and in the channel where it is",
   expect((await edit({ channel_id: stage.id, suppress: true })).status).toBe(204);
 });
 
-test("on a stage, asking to speak and being silenced are told apart", async () => {
+test("on a stage, asking to speak and being silenced are distinguished", async () => {
   const { bot, may, stage, botEnters, heard, states } = await openVoice();
   may(VIEW, CONNECT, MUTE, REQUEST_TO_SPEAK);
   await botEnters(stage.id);

@@ -86,7 +86,7 @@ test("a channel that is full or not to be entered is not entered, silently", asy
   expect(await bot.seen()).toEqual([]);
 });
 
-test("a status is set by who is inside or manages channels, told, noted and gone with the last [endpoints.put-channels-id-voice-status, gateway-events.voice-channel-status-update, gateway-events.voice-channel-start-time-update, gateway-events.audit-log-entries-192-193, limits.voice-status-500]", async () => {
+test("a status is set by who is inside or manages channels, sent, logged and removed with the last [endpoints.put-channels-id-voice-status, gateway-events.voice-channel-status-update, gateway-events.voice-channel-start-time-update, gateway-events.audit-log-entries-192-193, limits.voice-status-500]", async () => {
   const { platform, guild, bot, channel, bob, game } = await openVoice(permissions(7, 10, 20, 48));
   const path = `/channels/${channel.id}/voice-status`;
   const forbidden = { status: 403, body: { code: 50013 } };

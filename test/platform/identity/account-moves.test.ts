@@ -38,7 +38,7 @@ async function openMoves() {
   return { ...opened, source, full, other, merge, join, members, write, read };
 }
 
-test("a merge moves places in lobbies, and everyone in them is told", async () => {
+test("a merge moves places in lobbies, and everyone in them is notified", async () => {
   const { source, full, other, merge, join, members, platform, game } = await openMoves();
   const lobbyId = await join(source, "both", { team: "red" });
   await join(other, "both");

@@ -55,7 +55,7 @@ test("polling too fast adds five seconds each time, on the platform's clock", as
   expect(await errorAfter(14_999)).toBe("slow_down");
 });
 
-test("a platform may be told another interval, in which devices then poll", async () => {
+test("devices poll at the interval that the platform's option sets", async () => {
   const { platform, game } = await openWithGame({}, { ...frozen, devicePollInterval: 250 });
   const { body } = await startDevice(platform, game.id);
   expect(body.interval).toBe(0.25);
@@ -84,7 +84,7 @@ test("a device code expires after 300 seconds, granted or not", async () => {
   }
 });
 
-test("a declined device is told so, and stays declined", async () => {
+test("a declined device is answered so, and stays declined", async () => {
   const { platform, user, game } = await openWithGame({}, frozen);
   const { body } = await startDevice(platform, game.id);
   platform.denyDevice(body.user_code, user.id);

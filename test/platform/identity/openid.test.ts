@@ -114,7 +114,7 @@ test("device flow: pending, too fast, granted, refresh, revoke", async () => {
   });
   expect(started).toMatchObject({ expires_in: 300, interval: 5 });
   const done = client.pollDeviceAuthorizationGrant(configuration, started);
-  /** The client's timers fire; time on the platform passes, too, unless it is told not to. */
+  /** The client's timers fire; time on the platform passes, too, unless that is switched off. */
   const wait = async (ms: number, onPlatform = ms) => {
     await timerSet();
     platform.clock.advance(onPlatform);

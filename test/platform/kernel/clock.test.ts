@@ -232,7 +232,7 @@ test("what a running clock finds overdue lets the event loop turn, too", async (
   expect(new Set(turnsAt).size).toBe(3);
 });
 
-test("a clock continues where another was, unless it was told where to start", () => {
+test("a clock continues where another was, unless a start is given", () => {
   const ahead = new Clock({ now: Date.now() + 3_600_000 });
   expect(ahead.position?.frozenAt).toBeNull();
   const offset = ahead.position?.offset as number;

@@ -133,7 +133,7 @@ test("over 1,000 entries in a second are counted, not shown", () => {
   expect(traffic.watched).toBe(false);
 });
 
-test("a watcher that throws is let go, and disturbs nobody else", () => {
+test("a watcher that throws is removed, and disturbs nobody else", () => {
   const traffic = new Traffic(new Clock({ now: 0, frozen: true }), () => 0);
   const seen: unknown[] = [];
   traffic.watch(() => {
@@ -146,7 +146,7 @@ test("a watcher that throws is let go, and disturbs nobody else", () => {
   expect(traffic.watched).toBe(false);
 });
 
-test("what falls due is told in words, and the clock jumps there", async () => {
+test("what falls due is described in words, and the clock jumps there", async () => {
   const platform = await open({ clock: { now: 1_000_000, frozen: true } });
   const call = async (method: string, path: string) => {
     const headers = { authorization: `Bearer ${platform.adminToken}` };

@@ -89,7 +89,7 @@ test("bots do not write to bots", async () => {
   });
 });
 
-test("conversations are told to the first shard alone", async () => {
+test("conversations are sent to the first shard alone", async () => {
   const { platform, bot, asBob, channel } = await openConversation();
   const seenBy = async (shard: [number, number]) => {
     platform.clock.advance(5000);

@@ -144,7 +144,7 @@ test.each([
     '--x\r\nContent-Disposition: form-data; name="files[0]"; filename="a"\r\n\r\ndata',
   ],
   [
-    "JSON that is none",
+    "invalid JSON",
     "multipart/form-data; boundary=x",
     '--x\r\nContent-Disposition: form-data; name="payload_json"\r\n\r\n{\r\n--x--\r\n',
   ],

@@ -38,7 +38,7 @@ test("what is answered tells each bot of its own reactions, not of another's", a
   }
 });
 
-test("reactions are counted by emoji, told to bots, and listed by user", async () => {
+test("reactions are counted by emoji, sent to bots, and listed by user", async () => {
   const { bot, alice, bob, asAlice, asBob, guild, text, id, path } = await openMessage();
   expect((await bot.send("PUT", `${path}/reactions/${THUMB}/@me`)).status).toBe(204);
   asBob.react(text.id, id, "👍");

@@ -150,7 +150,7 @@ test("nobody edits another's message; authors edit and delete their own", async 
   expect(() => asBob.deleteMessage(text.id, theirs)).toThrow("Missing Permissions");
 });
 
-test("an edit that says nothing changes nothing and is not told", async () => {
+test("an edit that says nothing changes nothing and is not sent", async () => {
   const { bot, path } = await openWith(...PLAIN);
   const { body: sent } = await bot.send("POST", path, { content: "c" });
   await bot.connect();

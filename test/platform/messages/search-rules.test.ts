@@ -162,7 +162,7 @@ test("pinned messages, or the others", async () => {
   expect(await search("pinned=false")).not.toContain(pinned);
 });
 
-test("the most relevant come first, of equals the newest; 25 unless told, by pages", async () => {
+test("the most relevant come first, of equals the newest; 25 by default, by pages", async () => {
   const { bot, path, say, search } = await openSearch();
   const often = say("fox fox fox");
   const [old, young] = [say("fox"), say("fox")];
@@ -231,7 +231,7 @@ test("blanks around words mean nothing, and a word that is no boolean is refused
   });
 });
 
-test("how long a guild is not indexed is told in whole seconds, and is nothing below zero", async () => {
+test("how long a guild is not indexed is given in whole seconds, and is nothing below zero", async () => {
   const { platform, guild, bot, path } = await openSearch();
   const { messageSearch } = await import("../../../platform/domains/messages/search/domain.js");
   const control = platform.domain(messageSearch);

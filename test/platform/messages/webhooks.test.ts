@@ -161,7 +161,7 @@ test("an unknown webhook, another token, and bodies that do not fit are refused"
   await refused(400, 30007, bot.send("POST", webhooks, { name: "one more" }));
 });
 
-test("a person's webhook sends what is looked at, and no buttons", async () => {
+test("a person's webhook sends what people only read, and no buttons", async () => {
   const { platform, alice, game, text, open } = await openWebhook();
   const made = platform.as(alice.id, game.id).createWebhook(text.id, "Alice's");
   const path = `/webhooks/${made.id}/${made.token}?wait=true`;

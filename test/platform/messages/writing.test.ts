@@ -10,7 +10,7 @@ async function openChannel(bits?: string, now?: number) {
   return { ...opened, asAlice, asBob, path: `/channels/${text.id}/messages` };
 }
 
-test("a bot's message is told to bots with guild, member and nonce, and answered the same", async () => {
+test("a bot's message is sent to bots with guild, member and nonce, and answered the same", async () => {
   const { bot, guild, role, text, path } = await openChannel();
   const sent = await bot.send("POST", path, { content: " hi ", nonce: 5, tts: true, flags: 4096 });
   expect(sent.status).toBe(200);
@@ -42,7 +42,7 @@ test("a bot's message is told to bots with guild, member and nonce, and answered
   for (const field of absent) expect(message).not.toHaveProperty(field);
 });
 
-test("replies show what they answer, and notify its author unless told not to", async () => {
+test("replies show what they answer, and notify its author unless asked not to", async () => {
   const { alice, bot, text, asAlice, path, guild } = await openChannel();
   const first = asAlice.sendMessage(text.id, "question");
   const message_reference = { message_id: first };

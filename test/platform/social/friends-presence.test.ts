@@ -71,7 +71,7 @@ test("the platform's view has what friends of each kind see", async () => {
   });
 });
 
-test("an invisible friend looks offline, and changes behind that are not told", async () => {
+test("an invisible friend looks offline, and changes behind that are not sent", async () => {
   const { players } = await friends();
   const [alice, bob] = players;
   await show(alice, "invisible", [activity]);

@@ -109,7 +109,7 @@ test("an expired secret leads to a new lobby while members keep the old one", as
   expect(platform.view().lobbies).toHaveLength(2);
 });
 
-test("without a connected member a lobby ends after its idle time, 300 s unless told", async () => {
+test("without a connected member a lobby ends after its idle time, 300 s by default", async () => {
   const { platform, player } = await openSocial();
   const alice = player("alice");
   const short = await join(alice, { secret: "short", idle_timeout_seconds: 5 });

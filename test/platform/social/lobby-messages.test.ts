@@ -35,7 +35,7 @@ test("a message goes to every member once, the sender included, and to no one el
   expect(await carol.seen()).toEqual([]);
 });
 
-test("the history is newest first, 50 unless told, at most 200, and 72 hours back [endpoints.get-lobbies-id-messages-200, limits.lobby-messages-200-72-h]", async () => {
+test("the history is newest first, 50 by default, at most 200, and 72 hours back [endpoints.get-lobbies-id-messages-200, limits.lobby-messages-200-72-h]", async () => {
   const { players, messages, platform, game, id } = await lobby();
   const [alice, bob] = players;
   for (let n = 1; n <= 201; n++) platform.as(alice.id, game.id).sendLobbyMessage(id, `m${n}`);

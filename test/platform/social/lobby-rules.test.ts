@@ -206,7 +206,7 @@ test("a secret leads to its lobby for 30 days", async () => {
   expect(platform.view().lobbies.find(({ id }) => id === lobby)?.members).toHaveLength(2);
 });
 
-test("who is deleted is in no lobby any more, and who stays is told", async () => {
+test("who is deleted is in no lobby any more, and who stays is notified", async () => {
   const { platform, players } = await three();
   const [alice, bob, carol] = players;
   const lobby = await join(alice);

@@ -120,7 +120,7 @@ test.each([
   expect((await client.closed).code).toBe(4002);
 });
 
-test("what is nested too deep to be told to others is no presence, and ends nothing else", async () => {
+test("what is nested too deep to be sent to others is no presence, and ends nothing else", async () => {
   const { platform, connect } = await player();
   const first = await connect();
   const second = await connect();

@@ -79,7 +79,7 @@ test("who is blocked cannot take the block away", async () => {
   expect(of(alice)).toEqual([[bob.id, 2]]);
 });
 
-test("blocking again changes nothing and is not told", async () => {
+test("blocking again changes nothing and is not sent", async () => {
   const { alice, bob, block, of, quiet } = await open();
   await block(alice, bob);
   await quiet();

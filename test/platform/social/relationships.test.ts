@@ -164,7 +164,7 @@ test("READY has all of them: users apart with capability bit 4, in place without
   expect(plain.users).toEqual([]);
 });
 
-test("a request marked as spam is told so", async () => {
+test("a request marked as spam is sent as such", async () => {
   const { alice, bob, platform } = await two();
   await alice.send("PUT", `${PLATFORM}/${bob.id}`);
   await bob.seen();
@@ -228,7 +228,7 @@ test("accepting what was never sent is refused", async () => {
   }
 });
 
-test("the routes need their scopes, before the body is looked at", async () => {
+test("the routes need their scopes, before the body is read", async () => {
   const { player, bot } = await openSocial();
   const alice = player("alice", "identify");
   for (const [method, path] of [

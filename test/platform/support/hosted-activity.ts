@@ -14,7 +14,7 @@ type Message = [opcode: number, payload: any];
 /** An activity on a screen, with a test in the place of the SDK. */
 export class HostedActivity {
   readonly session;
-  /** What the person was told. */
+  /** What the person was shown. */
   readonly notes: string[] = [];
   /** How the activity was closed. */
   closed: { code: number; message: string } | undefined;

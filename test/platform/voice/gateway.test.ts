@@ -122,7 +122,7 @@ test("who is silent for two intervals is closed with 4009", async () => {
   expect((await client.closed).code).toBe(4009);
 });
 
-test("a call is told who is there, who comes, speaks and goes, in numbered messages", async () => {
+test("a call is notified who is there, joins, speaks and leaves, in numbered messages", async () => {
   const { alice, bob, identify } = await openCall();
   const one = await identify();
   one.send(1, { protocol: "udp", data: { address: "1.2.3.4", port: 5, mode: AEAD[0] } });

@@ -15,7 +15,7 @@ export interface Origin {
   readonly number: number;
   /** A callback's own argument. */
   readonly counts?: boolean;
-  /** How the library was told to fail. */
+  /** How the library is to fail. */
   readonly failure?: number | undefined;
 }
 

@@ -32,7 +32,7 @@ describe("the machines that there are binaries for", () => {
   const glibc = ["game-social-sdk.glibc.node", "libsocial_sdk_engine.glibc.so"];
   const musl = ["game-social-sdk.musl.node", "libsocial_sdk_engine.musl.so"];
 
-  it("are told with their C library, which may be another than that of the machine", () => {
+  it("are named with their C library, which may be another than that of the machine", () => {
     expect(listed({ "linux-x64": musl })).toBe("Prebuilt for: linux-x64 (musl).");
     expect(listed({ "linux-x64": [...glibc, ...musl] })).toBe(
       "Prebuilt for: linux-x64 (glibc >= 2.28), linux-x64 (musl).",
@@ -56,7 +56,7 @@ describe("the machines that there are binaries for", () => {
 });
 
 describe("the machine that it is", () => {
-  it.runIf(process.platform === "linux")("is told with its C library and the version", () => {
+  it.runIf(process.platform === "linux")("is named with its C library and the version", () => {
     expect(describeMachine()).toMatch(/^linux-\w+, (glibc|musl) \d+\.\d+(\.\d+)?, Node \d/);
   });
 

@@ -1,4 +1,4 @@
-/** How presence is handed to a library: the library here is a list of what it was told. */
+/** How presence is handed to a library: the library here is a list of what it was given. */
 
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ErrorType } from "../../../lib/generated/enums.js";
@@ -22,18 +22,18 @@ const answered = (type: ErrorType) => ({ type }) as ClientResult;
 const SUCCESS = answered(ErrorType.None);
 
 class Recorder implements PresenceLibrary {
-  readonly told: string[] = [];
+  readonly given: string[] = [];
   readonly #open: ((result: ClientResult | undefined) => void)[] = [];
   way: "local" | "gateway" = "local";
 
   update({ init }: ActivityParts, done: (result: ClientResult | undefined) => void): void {
     if (init.name === "hostile") throw new TypeError("not taken");
-    this.told.push(init.name as string);
+    this.given.push(init.name as string);
     this.#open.push(done);
   }
 
   clear(): void {
-    this.told.push("(clear)");
+    this.given.push("(clear)");
   }
 
   route(): "local" | "gateway" {
@@ -52,26 +52,26 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 describe("an engine that paces by itself", () => {
-  it("is told once of what is set in one go, and all learn of it", async () => {
+  it("is called once for what is set in one go, and all callers are answered", async () => {
     const library = new Recorder();
     const updates = new DirectUpdates(library);
     const outcomes: string[] = [];
     for (const name of ["one", "two", "three"]) updates.show(named(name), noting(name, outcomes));
     await turn();
-    expect(library.told).toEqual(["three"]);
+    expect(library.given).toEqual(["three"]);
     library.way = "gateway";
     library.answer();
     expect(outcomes).toEqual(["one gateway", "two gateway", "three gateway"]);
   });
 
-  it("is told at once of what comes while an update is under way", async () => {
+  it("is called at once with what comes while an update is under way", async () => {
     const library = new Recorder();
     const updates = new DirectUpdates(library);
     updates.show(named("one"), noting("one", []));
     await turn();
     updates.show(named("two"), noting("two", []));
     await turn();
-    expect(library.told).toEqual(["one", "two"]);
+    expect(library.given).toEqual(["one", "two"]);
   });
 
   it("gets no update that was cleared in the same turn", async () => {
@@ -81,7 +81,7 @@ describe("an engine that paces by itself", () => {
     updates.show(named("one"), waiter);
     expect(updates.clear()).toEqual([waiter]);
     await turn();
-    expect(library.told).toEqual(["(clear)"]);
+    expect(library.given).toEqual(["(clear)"]);
   });
 });
 
@@ -116,9 +116,9 @@ describe("a library of which nothing is known", () => {
     await show("one");
     await show("two");
     await show("three");
-    expect(library.told).toEqual(["one"]);
+    expect(library.given).toEqual(["one"]);
     library.answer();
-    expect(library.told).toEqual(["one", "three"]);
+    expect(library.given).toEqual(["one", "three"]);
     library.answer();
     expect(outcomes).toEqual(["one local", "two local", "three local"]);
   });
@@ -129,11 +129,11 @@ describe("a library of which nothing is known", () => {
       await show(`${i}`);
       library.answer();
     }
-    expect(library.told).toEqual(["1", "2", "3", "4", "5"]);
+    expect(library.given).toEqual(["1", "2", "3", "4", "5"]);
     await vi.advanceTimersByTimeAsync(19_999);
-    expect(library.told).toHaveLength(5);
+    expect(library.given).toHaveLength(5);
     await vi.advanceTimersByTimeAsync(1);
-    expect(library.told).toEqual(["1", "2", "3", "4", "5", "8"]);
+    expect(library.given).toEqual(["1", "2", "3", "4", "5", "8"]);
     library.answer();
     expect(outcomes.slice(5)).toEqual(["6 local", "7 local", "8 local"]);
   });
@@ -144,27 +144,27 @@ describe("a library of which nothing is known", () => {
     library.answer(answered(ErrorType.ClientNotReady));
     expect(outcomes).toEqual([]);
     await show("two");
-    expect(library.told).toEqual(["one", "two"]);
+    expect(library.given).toEqual(["one", "two"]);
     library.answer(answered(ErrorType.NetworkError));
     await vi.advanceTimersByTimeAsync(2_000);
-    expect(library.told).toEqual(["one", "two", "two"]);
+    expect(library.given).toEqual(["one", "two", "two"]);
     library.answer();
     expect(outcomes).toEqual(["one local", "two local"]);
   });
 
-  it("is told again when the connection comes or goes", async () => {
+  it("is called again when the connection comes or goes", async () => {
     const { library, updates, show } = paced();
     updates.connectionChanged();
-    expect(library.told).toEqual([]);
+    expect(library.given).toEqual([]);
     await show("one");
     library.answer();
     library.way = "gateway";
     updates.connectionChanged();
-    expect(library.told).toEqual(["one", "one"]);
+    expect(library.given).toEqual(["one", "one"]);
     library.answer();
     updates.clear();
     updates.connectionChanged();
-    expect(library.told).toEqual(["one", "one", "(clear)"]);
+    expect(library.given).toEqual(["one", "one", "(clear)"]);
   });
 
   it.each([
@@ -184,7 +184,7 @@ describe("a library of which nothing is known", () => {
     await show("three");
     library.answer();
     expect(outcomes).toEqual(["three local"]);
-    expect(library.told).toEqual(["one", "(clear)", "three"]);
+    expect(library.given).toEqual(["one", "(clear)", "three"]);
   });
 
   it("passes on what it refuses, and goes on", async () => {
@@ -202,6 +202,6 @@ describe("a library of which nothing is known", () => {
     library.answer(answered(ErrorType.ClientNotReady));
     updates.close();
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(library.told).toEqual(["one"]);
+    expect(library.given).toEqual(["one"]);
   });
 });

@@ -84,7 +84,7 @@ test.each<[name: string, call: (client: Client) => Promise<unknown>, words: read
     ['Client.signIn: there is no option "openpage". Did you mean "openPage"?'],
   ],
   [
-    "an openPage that is none",
+    "an invalid openPage",
     (client) => client.signIn({ applicationId: "1", openPage: Promise.resolve() } as object),
     ['"options.openPage" must be a function, but an object was given'],
   ],
@@ -116,7 +116,7 @@ test("a presence that nobody waits for does not end the process with its client"
   }
 });
 
-test("who has no browser is told how a program shows the page", async () => {
+test("without a browser, the error says how a program shows the page", async () => {
   const native = { setSignInPageCallback: () => true };
   const pages = new SignInPages(native as never, () => false);
   const error = new SdkError({
@@ -164,7 +164,7 @@ test("a route that the server does not have leads to apiBase, without credential
   );
 });
 
-test("who is not connected is told once what to do, and that it passes while connecting", async () => {
+test("without a connection, the error says once what to do, and while connecting, that it passes", async () => {
   const error = "The client is not Ready: its status is Reconnecting.";
   const type = ErrorType.ClientNotReady;
   await expect(failed(error, { type, retryable: true })).rejects.toMatchObject({

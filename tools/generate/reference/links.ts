@@ -12,7 +12,7 @@ export interface Section {
 }
 
 export interface Links {
-  /** A link from a page to a section, with the given text (code unless told). */
+  /** A link from a page to a section, with the given text (code by default). */
   to(section: Section, from: Domain | undefined, text?: string): string;
   /** The text with each `Name` that has a section turned into a link; `owner` wins doubtful names. */
   text(text: string, from: Domain, owner?: BoundClass): string;

@@ -39,7 +39,7 @@ export class ActivityLinks {
     return [...this.#table.where("applicationId", applicationId)];
   }
 
-  /** Makes a link. @throws ApiError 50035 for an image that is none */
+  /** Makes a link. @throws ApiError 50035 for an invalid image */
   create(applicationId: string, body: NewLinkBody): QuickLink {
     const { type, bytes } = readImage(body.image, "image");
     const filename = `link.${type}`;

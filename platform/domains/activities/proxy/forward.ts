@@ -157,7 +157,7 @@ export class Forwarder {
     sent.end();
   }
 
-  /** Lets go of connections. */
+  /** Closes all connections. */
   close(): void {
     this.#agents.http.destroy();
     this.#agents.https.destroy();

@@ -4,7 +4,7 @@ import type { Clock } from "../../../kernel/clock.js";
 /** How long a ticket is good, in milliseconds. */
 const LIFETIME = 86_400_000;
 
-/** Longest ticket that is looked at. */
+/** Longest ticket that is read. */
 const MAX_TICKET_LENGTH = 1000;
 
 /** The player and the application of each ticket. */

@@ -30,7 +30,7 @@ export class CommandActor {
    * Decides who may use a command in a guild.
    *
    * @param targetId - the command, or the application for all its commands
-   * @throws ApiError for who may not manage the guild and its roles, or entries that are none
+   * @throws ApiError for who may not manage the guild and its roles, or invalid entries
    */
   setCommandPermissions(
     applicationId: string,

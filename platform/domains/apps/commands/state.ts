@@ -227,7 +227,7 @@ export class Commands {
     for (let count = 0; count < added; count += 1) window.take(now);
   }
 
-  /** Lets go of a window once nothing counts in it any more. */
+  /** Drops a window once nothing counts in it any more. */
   #forgetLater(key: string): void {
     const { clock } = this.kernel;
     clock.schedule(CREATIONS.window + 1, () => {

@@ -24,7 +24,7 @@ const REASON_TIMED_OUT = 2;
 
 /**
  * What the service's own clients send when their users do something with applications (bots 4.11), by
- * the same rules as `platform.as`. What comes of it goes to the session that is named.
+ * the same rules as `platform.as`. Its results go to the named session.
  */
 export class ClientInteractions {
   /** @internal Made by the domain. */

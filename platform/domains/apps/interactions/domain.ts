@@ -29,7 +29,7 @@ const { needs, apis } = namedNeeds({
   webhookTokens,
 });
 
-/** What people do with applications: commands, components and forms, and what comes of it. */
+/** What people do with applications: commands, components and forms, and the results. */
 export const interactions = defineDomain({
   name: "interactions",
   needs,

@@ -174,7 +174,7 @@ export class Entitlements {
     );
   }
 
-  /** Lets go of the oldest that is over, where there is no room for one more. */
+  /** Deletes the oldest ended one when there is no room for one more. */
   #makeSpace({ userId, guildId }: Owner): void {
     if (this.#countOf({ userId, guildId }) < this.most) return;
     const own =

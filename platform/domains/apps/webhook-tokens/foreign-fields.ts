@@ -6,7 +6,7 @@ import {
 } from "../../../kernel/http/input/fields.js";
 import type { Reader } from "../../../kernel/http/input/readers.js";
 
-/** An object in another service's format, of which only these fields are looked at: it has many more. */
+/** An object in another service's format, of which only these fields are read: it has many more. */
 export function foreignFields<const T extends FieldTable>(table: T): Reader<FieldsOf<T>> {
   const reader = fields(table);
   const names = Object.keys(table);

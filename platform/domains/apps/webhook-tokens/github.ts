@@ -203,7 +203,7 @@ const clipped = (text: string, most: number) =>
 
 /**
  * The message that announces an event of GitHub, as the body of a webhook's message; undefined for an
- * event of which there is none.
+ * event without a message.
  *
  * @param event - the header `X-GitHub-Event`
  * @throws ApiError 50035 for a field that is wrong, and without an event

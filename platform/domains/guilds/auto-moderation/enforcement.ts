@@ -79,7 +79,7 @@ export class Enforcement {
       rule.actions.some(({ type }) => type === ActionType.BlockMessage),
     );
     if (answers) return !blocks;
-    // A title is no message, so nothing comes of it to wait for.
+    // A title is not a message, so there is no result to wait for.
     if (blocks || title) for (const finding of findings) this.#actAll(finding, written);
     else this.#waiting = { ...written, findings };
     return !blocks;

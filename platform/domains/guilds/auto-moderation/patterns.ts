@@ -24,7 +24,7 @@ const MAX_STATES = 1000;
  * Reads a regular expression in the syntax that the service takes, without look-around and references
  * back: it is matched in time that grows with the text only.
  *
- * @throws Error for one that is none, or too large
+ * @throws Error for an invalid one, or one that is too large
  */
 export function compilePattern(pattern: string): RE2JS {
   const repeated = [...pattern.matchAll(/\{(\d+)(?:,(\d*))?\}/g)].reduce(

@@ -17,7 +17,7 @@ export interface Occurrence {
 }
 
 /**
- * Many keywords that are looked for in one pass. At a position of the text only the lengths of the words
+ * Many keywords, found in one pass. At a position of the text only the lengths of the words
  * that begin with its character are tried, so the time depends on the text and on the length of words,
  * not on how many there are.
  */

@@ -77,7 +77,7 @@ export class Visibility {
    * Carries out a change of permissions and then sends each bot the channels that it can newly
    * view, or no longer view.
    *
-   * @param told - ids of channels that the change itself sends an event of
+   * @param notified - ids of channels that the change itself sends an event of
    */
   changing<Result>(
     guildId: string,

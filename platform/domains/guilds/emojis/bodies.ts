@@ -53,7 +53,7 @@ export const readApplicationEmoji = (body: unknown) => read(applicationEmoji, bo
 /** Reads changes of an emoji of an application. @throws ApiError 50035 */
 export const readApplicationChanges = (body: unknown) => read(applicationChanges, body ?? {});
 
-/** The image of an emoji. @throws ApiError 50035 for one that is none or too large */
+/** The image of an emoji. @throws ApiError 50035 for an invalid or too large one */
 export function readEmojiImage(uri: string): { type: string; bytes: Buffer; animated: boolean } {
   const { type, bytes } = readImage(uri, "image");
   if (bytes.length > IMAGE_LIMIT) {

@@ -15,7 +15,7 @@ export const userBanned = () => new ApiError(403, 40007, "The user is banned fro
 export const noTargets = () => new ApiError(404, 10129, "Unknown invite target users");
 export const unknownJob = () => new ApiError(404, 10124, "Unknown invite target users job");
 
-/** A list of users with lines that are none; each is named. */
+/** A list of users with invalid lines; each is named. */
 export class WrongTargetsError extends AnsweredError {
   constructor(readonly lines: readonly string[]) {
     super("The file of target users has lines that are no ids.");

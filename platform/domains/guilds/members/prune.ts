@@ -59,7 +59,7 @@ export class Prune {
   }
 }
 
-/** @throws ApiError 50035 for ids that are none */
+/** @throws ApiError 50035 for invalid ids */
 export function readRoles(value: string | readonly string[] | null | undefined): string[] {
   const ids = typeof value === "string" ? value.split(",").filter((id) => id !== "") : value;
   for (const id of ids ?? []) {

@@ -82,7 +82,7 @@ export class Onboarding {
   /**
    * Takes a member's answers and gives it their roles; those of answers that it does not give are taken.
    *
-   * @throws ApiError for answers that are none, or where one is missing that has to be given
+   * @throws ApiError for unknown answers, or when a required one is missing
    */
   answer(guildId: string, userId: string, optionIds: readonly string[]): void {
     const { prompts } = this.#get(guildId);

@@ -57,7 +57,7 @@ function brokenField(rule: Recurrence): keyof Recurrence | undefined {
 
 const DAY = 86_400_000;
 
-/** How far ahead an occurrence is looked for, in days: a 29th of February comes within 8 years. */
+/** How far ahead an occurrence is searched, in days: a 29th of February comes within 8 years. */
 const HORIZON = 8 * 366;
 
 /** Whether something happens at a time, by the day (UTC). */

@@ -24,7 +24,7 @@ import { eventObject } from "./wire.js";
 /** How long after its time an event that nobody started is called off, in milliseconds. */
 const NEVER_STARTED = 3 * 3_600_000;
 
-/** How often it is looked whether anyone is left in the channel of an event, in milliseconds. */
+/** Interval for checking that somebody is in the channel of an event, in milliseconds. */
 const LEFT = 5 * 60_000;
 
 /** Events of a guild that are over and still known. */

@@ -16,7 +16,7 @@ export interface SoundFile {
  * Reads a sound from a data URI.
  *
  * @throws ApiError 50123 for what is no MP3 or Ogg file, 50045 for one too large, 50124 for one too
- *   long, 50192 for one whose length cannot be told
+ *   long, 50192 for one whose length is unknown
  */
 export function readSound(uri: string): SoundFile {
   const data = /^data:audio\/[\w.+-]+(?:;[\w=.-]+)*;base64,([\w+/=-]+)$/.exec(uri)?.[1];

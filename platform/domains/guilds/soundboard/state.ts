@@ -28,7 +28,7 @@ export class Sounds extends GuildExpressions<SoundRecord> {
     });
   }
 
-  /** Makes a sound. @throws ApiError 30045 where there are too many, and for a file that is none */
+  /** Makes a sound. @throws ApiError 30045 where there are too many, and for an invalid file */
   create(guildId: string, body: NewSoundBody, userId: string): SoundRecord {
     const { contentType, bytes } = readSound(body.sound);
     this.requireCapacity(guildId);

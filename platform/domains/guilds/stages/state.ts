@@ -63,7 +63,7 @@ export class Stages {
     return this.#table.by("channelId", channelId);
   }
 
-  /** Opens a stage and announces it. @param userId - in whose name the channel is told */
+  /** Opens a stage and announces it. @param userId - in whose name the channel is notified */
   open(fields: Omit<StageRecord, "id">, userId: string): StageRecord {
     const stage = this.#table.put({ ...fields, id: this.parts.kernel.ids.next() });
     this.#notify("STAGE_INSTANCE_CREATE", stage);

@@ -25,7 +25,7 @@ export interface StickerFile {
 /**
  * Says what kind of sticker a file is.
  *
- * @throws ApiError for one that is none: 50045, 50046, 170001 to 170007
+ * @throws ApiError for an invalid one: 50045, 50046, 170001 to 170007
  */
 export function readStickerFile(data: Buffer): StickerFile {
   if (data.length > LIMITS.size) throw fileTooLarge();

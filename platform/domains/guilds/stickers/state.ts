@@ -27,7 +27,7 @@ export class Stickers extends GuildExpressions<StickerRecord> {
     });
   }
 
-  /** Makes a sticker. @throws ApiError 30039 where there are too many, and for a file that is none */
+  /** Makes a sticker. @throws ApiError 30039 where there are too many, and for an invalid file */
   create(guildId: string, body: NewStickerBody, data: Buffer, userId: string): StickerRecord {
     const { format, contentType } = readStickerFile(data);
     this.requireCapacity(guildId);

@@ -48,7 +48,7 @@ export class OAuthError extends AnsweredError {
   }
 }
 
-/** The failure of a code or refresh token, which is told apart by no more than its field's name. */
+/** The failure of a code or refresh token, which differs by its field's name alone. */
 export function invalidGrant(field: string): OAuthError {
   return new OAuthError("invalid_grant", `Invalid "${field}" in request.`);
 }

@@ -22,7 +22,7 @@ const defaults: Omit<UserRecord, "id" | "username"> = {
   system: false,
 };
 
-/** What users are looked for by. */
+/** Criteria for finding users. */
 export interface UserSearch {
   readonly search?: string | undefined;
   readonly limit?: number | undefined;

@@ -3,7 +3,7 @@ import { NO_APPLICATION, type PersonPrincipal } from "../../../kernel/principal.
 import { hashSecret, randomSecret } from "../../../kernel/secrets.js";
 import type { Users } from "../../identity/users/api.js";
 
-/** Most sign-ins at a time; the oldest goes beyond it. */
+/** Maximum number of sign-ins at a time; the oldest is dropped. */
 const MAX_SIGN_INS = 10_000;
 
 /** What a person may do in the platform's own client. Lobbies and parties are for games. */

@@ -163,7 +163,7 @@ export class Posts {
     return message;
   }
 
-  /** Tells of a new message. */
+  /** Sends the event of a new message. */
   announce(feed: MessageFeed, message: MessageRecord, extra: object = {}): void {
     feed.onCreated(message);
     feed.sendMessageEvent("MESSAGE_CREATE", message, extra);

@@ -121,7 +121,7 @@ export class Messages {
     return this.#table.last("channelId", channelId)?.id ?? null;
   }
 
-  /** Removes the messages of a deleted channel; nobody is told. */
+  /** Removes the messages of a deleted channel; nobody is notified. */
   forgetChannel(channelId: string): void {
     for (const message of this.inChannel(channelId)) this.#forget(message);
   }

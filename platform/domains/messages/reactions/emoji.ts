@@ -1,7 +1,7 @@
 import type { CustomEmoji, Expressions } from "../core/group.js";
 import type { Emoji } from "./record.js";
 
-// The flag is newer than what the compiler is told to target; every Node.js that is supported has it.
+// The flag is newer than the compiler's target; every Node.js that is supported has it.
 const UNICODE_SETS: string = "v";
 const RGI = new RegExp("^\\p{RGI_Emoji}$", UNICODE_SETS);
 const STYLE = "\u{fe0f}";

@@ -34,19 +34,19 @@ function hostsIn(content: string): string[] {
 /** A term that a client has cut up: a slop, which is ignored, and a word or a phrase in quotes. */
 const TERM = /^(?:\d{1,3}\|)?("?)(.*)\1$/s;
 
-/** The words and phrases that are looked for. */
+/** The words and phrases of the query. */
 export function wordsOf({ content = "", contents = [] }: SearchQuery): string[] {
   const terms = contents.map((term) => TERM.exec(term)?.[2] ?? term);
   return [...content.split(/\s+/), ...terms].map((word) => word.toLowerCase()).filter(Boolean);
 }
 
-/** How often a message says what is looked for. */
+/** How often a message contains the words and phrases. */
 export function relevance({ content }: MessageRecord, words: readonly string[]): number {
   const said = content.toLowerCase();
   return words.reduce((sum, word) => sum + said.split(word).length - 1, 0);
 }
 
-/** Whether a message is what is looked for. */
+/** Whether a message matches the query. */
 export function matches(message: MessageRecord, query: SearchQuery, sources: FilterSources) {
   const said = message.content.toLowerCase();
   const id = BigInt(message.id);

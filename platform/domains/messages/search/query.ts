@@ -71,11 +71,11 @@ const previewTable = { ...table, contents: several(text({ max: 1024 }), 100) } a
 
 const reader = fields(previewTable);
 
-/** What is looked for. */
+/** The query of a search. */
 export type SearchQuery = Read<typeof reader>;
 
 /**
- * Reads what is looked for; parameters that mean nothing are ignored.
+ * Reads the query; parameters that mean nothing are ignored.
  *
  * @param preview - whether the parameters of the preview mean something
  * @throws ApiError 50035

@@ -123,7 +123,7 @@ export class ChannelTokenWebhook implements TokenWebhook {
     return read(ownFields, picked);
   }
 
-  /** Only an application's webhook may send what people use; others send what is looked at. */
+  /** Only an application's webhook may send what people use; others send what people only read. */
   #withAllowedComponents(draft: RichDraft, withComponents: boolean): RichDraft {
     if (draft.components === undefined || this.webhook.applicationId !== null) return draft;
     const allowed = withComponents && !interactive(draft.components ?? []);

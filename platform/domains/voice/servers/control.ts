@@ -56,7 +56,7 @@ export class Voice {
   }
 
   /**
-   * Moves a call to another voice server: its members are told, and come there.
+   * Moves a call to another voice server: its members are notified, and connect there.
    *
    * @param endpoint - of that server, or null for none until the next move
    */

@@ -2017,8 +2017,8 @@ class Client : public Object<Client> {
 
     /// Shows a message on the platform, in the local client or in the browser.
     ///
-    /// A player with a provisional account must be merged into a full one first: the game is told,
-    /// merges, and reports the end with `ProvisionalUserMergeCompleted`.
+    /// A player with a provisional account must be merged into a full one first: the game is
+    /// notified, merges, and reports the end with `ProvisionalUserMergeCompleted`.
     ///
     /// @param messageId The message's id.
     /// @param provisionalUserMergeRequiredCallback Called when the account must be merged first.
@@ -2142,8 +2142,8 @@ class Client : public Object<Client> {
     /// Invites the player into the guild of the channel that is linked to a lobby.
     ///
     /// The invite is good for one use within one hour, and is opened for the player. A player with
-    /// a provisional account must be merged into a full one first: the game is told, merges, and
-    /// reports the end with `ProvisionalUserMergeCompleted`.
+    /// a provisional account must be merged into a full one first: the game is notified, merges,
+    /// and reports the end with `ProvisionalUserMergeCompleted`.
     ///
     /// @param lobbyId The id of a lobby that the current user is in.
     /// @param provisionalUserMergeRequiredCallback Called when the account must be merged first.

@@ -167,7 +167,7 @@ TEST_CASE("a voice server with an unknown version of the end-to-end encryption c
     }
 }
 
-TEST_CASE("a session is described once it was told where to send sound, not before") {
+TEST_CASE("a session is described once it has received the address for sound, not before") {
     CallRoom* place = nullptr;
     CallRoom room([&](VoicePeer& peer, int) -> asio::awaitable<void> {
         co_await peer.Greet();

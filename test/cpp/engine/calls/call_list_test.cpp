@@ -82,7 +82,8 @@ TEST_CASE(
 }
 
 // Each list reports all calls: of those that the limit holds up the newest is enough.
-TEST_CASE("what changes last in a call is told, however often it changed within the limit's time") {
+TEST_CASE(
+    "what changes last in a call is reported, however often it changed within the limit's time") {
     test::Channel<boost::json::object> lists;
     GatewayServer server([&](GatewayPeer& peer, int, std::string url) -> asio::awaitable<void> {
         co_await GreetInLobby(peer, url);

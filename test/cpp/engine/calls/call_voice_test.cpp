@@ -32,7 +32,7 @@ TEST_CASE("a user who leaves just as they begin to speak is not reported as spea
     voice.SetParticipants({7});
     voice.Receive(7, 2, 1920, packet);
     audio->Tick();
-    // What the tick found out is not told yet.
+    // What the tick found out is not reported yet.
     voice.SetParticipants({});
     audio->Drain();
     CHECK(heard.empty());
@@ -52,7 +52,7 @@ TEST_CASE("who is in the call already costs nothing when others come, go or mute
     voice.Close();
 }
 
-TEST_CASE("who speaks is known again after more was told than there is room for") {
+TEST_CASE("who speaks is known again after more was reported than there is room for") {
     auto room = std::make_shared<test::Room>();
     room->microphone = test::Tone(1000, 8000);
     const auto audio = test::AudioEngine::Make(std::make_unique<test::RoomDevices>(room),
@@ -79,8 +79,8 @@ TEST_CASE("who speaks is known again after more was told than there is room for"
     CHECK(std::exchange(heard, {}) == decltype(heard){{7, true}});
     CHECK(std::exchange(own, {}) == std::vector{true});
 
-    // The other one falls silent in between, which is told in time. A frame each 20 ms then takes
-    // what room there is.
+    // The other one falls silent in between, which is reported in time. A frame each 20 ms then
+    // takes what room there is.
     constexpr std::size_t kRoom = 256;
     for (std::size_t tick = 0; tick < 3 * kRoom; ++tick) audio->Tick();
     settings.ptt_active = false;

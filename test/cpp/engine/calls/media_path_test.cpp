@@ -59,7 +59,7 @@ struct PathRoom : MediaPath::Listener {
     }
 
     void OnAddress(const std::string& address, std::uint16_t port) override {
-        own_port = port;  // read once this is told
+        own_port = port;  // read once this is reported
         reported.Push("address " + address);
     }
     void OnNoMedia() override { reported.Push("no media"); }

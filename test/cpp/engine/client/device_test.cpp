@@ -232,7 +232,7 @@ TEST_CASE("a device without any browser cannot show the code, and says so") {
     CHECK(tokens.outcome.error.find("no-such-browser: not found") != std::string::npos);
 }
 
-TEST_CASE("the screen for a server's code shows the page, and closing it is told once") {
+TEST_CASE("the screen for a server's code shows the page, and closing it is reported once") {
     Device device({{200, kGrant}});
     test::FakeBrowser browser;
     Discord_Client_OpenAuthorizeDeviceScreen(device.client.Get(), 7, Give("WDJB MJHT"));

@@ -17,7 +17,7 @@ namespace {
 
 using Heard = std::vector<std::string>;
 
-/// Writes down what it hears; throws when it is told to.
+/// Records its calls; throws when it is told to.
 class Recorder final : public Domain {
   public:
     Recorder(std::shared_ptr<engine::ClientServices> services, std::string name, Heard& heard)

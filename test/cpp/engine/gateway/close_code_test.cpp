@@ -37,7 +37,7 @@ TEST_CASE("every close code means what protocol 4.7 says") {
         CAPTURE(code);
         CHECK(meaning.next == next);
         CHECK_FALSE(meaning.what.empty());
-        // Whoever has to act is told how.
+        // The message says what to do.
         if (next == Next::Stop) CHECK_FALSE(meaning.advice.empty());
     }
 }

@@ -102,7 +102,8 @@ TEST_CASE_FIXTURE(Fixture, "members come, change and leave") {
     CHECK_FALSE(member->Connected());
 }
 
-TEST_CASE_FIXTURE(Fixture, "the player's own coming and going is told by the lobby's events") {
+TEST_CASE_FIXTURE(Fixture,
+                  "the player's own joining and leaving is reported by the lobby's events") {
     Ready();
     Dispatch("LOBBY_CREATE", kAlone);
     Dispatch("LOBBY_MEMBER_ADD", Member("1"));

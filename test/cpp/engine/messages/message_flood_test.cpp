@@ -14,7 +14,7 @@ TEST_CASE("what a client keeps is bounded however many messages of however many 
     // The 25 that are kept of each conversation are more than fit, however long the flood takes.
     const std::string content(4000, 'x');
     // Each message is heavier than 4 KiB, and its author is kept with it; of the others a thousand
-    // stay, and half as many more users may come until it is looked who keeps them.
+    // stay, and half as many more users may come until unused ones are removed.
     constexpr std::size_t kMaxStored = MessageStore::kMaxWeight / 4096;
     constexpr std::size_t kMaxUsers = (kMaxStored + UserStore::kMaxOthers) * 3 / 2 + 1000;
 

@@ -91,7 +91,7 @@ TEST_CASE_FIXTURE(Fixture, "the latest are known when nothing can be missing bet
     CHECK(Latest(3) == Ids{12, 11, 10});
 }
 
-TEST_CASE_FIXTURE(Fixture, "a new session knows nothing for sure until it is told") {
+TEST_CASE_FIXTURE(Fixture, "a new session knows nothing for sure until the gateway sends it") {
     store.StartSession();
     Put(10);
     store.StartSession();

@@ -104,7 +104,7 @@ TEST_CASE("the first address that answers wins, and the others are not tried") {
     CHECK(two.Connections() == 0);
 }
 
-TEST_CASE("when none can be connected the last one's error is told, and stopping ends it") {
+TEST_CASE("when none can be connected the last one's error is reported, and stopping ends it") {
     const Connected refused =
         Connect({Loopback(test::ClosedPort()), Loopback(test::ClosedPort())}, 1ms);
     CHECK(refused.error == asio::error::connection_refused);

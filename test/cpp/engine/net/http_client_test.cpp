@@ -95,7 +95,7 @@ TEST_CASE("chunked bodies, informational responses and bodies up to the close ar
     }
 }
 
-TEST_CASE("broken responses are told apart") {
+TEST_CASE("broken responses are distinguished") {
     const std::pair<const char*, NetworkFailure> table[] = {
         {"HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nfew", NetworkFailure::Truncated},
         {"HTTP/1.1 200 OK\r\nContent-Le", NetworkFailure::Truncated},

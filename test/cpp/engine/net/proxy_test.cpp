@@ -123,7 +123,7 @@ TEST_CASE("a proxy that refuses the tunnel is an error with its status") {
     }
 }
 
-TEST_CASE("a proxy that is not there is told from a server that is not") {
+TEST_CASE("a proxy that is not there is distinguished from a server that is not") {
     const auto response = Fetch(Through("http://127.0.0.1:" + std::to_string(test::ClosedPort())),
                                 "https://api.example/");
     REQUIRE_FALSE(response);

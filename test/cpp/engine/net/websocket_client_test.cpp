@@ -180,7 +180,7 @@ TEST_CASE("a message over the limit is an error, one at the limit is not") {
     CHECK_FALSE(error.retryable);
 }
 
-TEST_CASE("what breaks the protocol is told so") {
+TEST_CASE("what breaks the protocol is reported as such") {
     const std::string frames[] = {
         std::string("\x82\x01x", 3),         // a binary message
         std::string("\x81\x02\xc3\x28", 4),  // text that is not UTF-8

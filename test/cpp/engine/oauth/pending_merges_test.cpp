@@ -10,7 +10,7 @@ using namespace engine;
 
 namespace {
 
-/// What each operation that waited was told, by its name.
+/// What each operation that waited was answered, by its name.
 struct Fixture {
     std::vector<std::string> reported;
     PendingMerges merges{std::make_shared<Log>()};

@@ -144,7 +144,7 @@ TEST_CASE("garbage and oversized requests get 400") {
     CHECK(listening.redirects.Empty());
 }
 
-TEST_CASE("a client that says nothing is let go after a while") {
+TEST_CASE("a silent client is disconnected after a while") {
     Listening listening(std::chrono::milliseconds(1));
     auto silent = listening.Connect();
     std::string nothing;

@@ -118,7 +118,7 @@ TEST_CASE(
     CHECK(service.requests.Empty());
 }
 
-TEST_CASE("an end that cannot be found out is logged and never told") {
+TEST_CASE("an end that cannot be found out is logged and never reported") {
     Service service("soon");
     service.Listen();
     CHECK(service.client.UpdateToken("t").successful);

@@ -18,7 +18,7 @@ struct Fixture {
         services.Dispatch("READY", R"({"application":{"id":"99","parent_id":"90"}})");
     }
 
-    /// A PRESENCE_UPDATE of user 2; whose change was told.
+    /// A PRESENCE_UPDATE of user 2; whose change was reported.
     std::vector<std::uint64_t> Update(const std::string& fields) {
         services.Dispatch("PRESENCE_UPDATE", R"({"user":{"id":"2"},)" + fields + "}");
         return std::exchange(changes, {});
@@ -75,7 +75,7 @@ TEST_CASE_FIXTURE(Fixture, "of all activities the one in this game counts, then 
     CHECK(Game().empty());
 }
 
-TEST_CASE_FIXTURE(Fixture, "a presence is told when it is another one") {
+TEST_CASE_FIXTURE(Fixture, "a presence is reported when it has changed") {
     const char* const playing =
         R"("status":"online","activities":[{"name":"G","type":0,"application_id":"99"}])";
     CHECK(Update(playing) == Ids{2});

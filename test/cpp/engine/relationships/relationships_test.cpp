@@ -95,7 +95,7 @@ TEST_CASE_FIXTURE(Fixture, "a request that comes, is accepted and ends") {
     CHECK(relationships.All().size() == 3);
 }
 
-TEST_CASE_FIXTURE(Fixture, "platform and game relationships are told apart") {
+TEST_CASE_FIXTURE(Fixture, "platform and game relationships are distinguished") {
     Dispatch("READY", kReady);
     CHECK(Dispatch("GAME_RELATIONSHIP_ADD", R"({"id":"2","application_id":"99","type":1})") ==
           Events{"created 2 g", "groups 2"});
@@ -108,7 +108,7 @@ TEST_CASE_FIXTURE(Fixture, "platform and game relationships are told apart") {
     CHECK(relationships.All().size() == 3);
 }
 
-TEST_CASE_FIXTURE(Fixture, "an event that comes twice is told once") {
+TEST_CASE_FIXTURE(Fixture, "an event that comes twice is reported once") {
     Dispatch("READY", kReady);
     CHECK(Dispatch("RELATIONSHIP_ADD", R"({"id":"2","type":1})").empty());
     CHECK(Dispatch("RELATIONSHIP_REMOVE", R"({"id":"2","type":1})").size() == 2);
@@ -151,7 +151,8 @@ TEST_CASE_FIXTURE(Fixture, "another user's session starts with that user's list 
 }
 
 // A game friend is seen in the game only, a platform friend everywhere (protocol 4.11).
-TEST_CASE_FIXTURE(Fixture, "who is left as a game friend counts as offline until told otherwise") {
+TEST_CASE_FIXTURE(Fixture,
+                  "who is left as a game friend counts as offline until an event says otherwise") {
     Dispatch("READY", kReady);
     Dispatch("GAME_RELATIONSHIP_ADD", R"({"id":"2","application_id":"99","type":1})");
     Dispatch("PRESENCE_UPDATE", R"({"user":{"id":"2"},"status":"online","activities":[]})");

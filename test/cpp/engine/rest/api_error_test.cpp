@@ -122,7 +122,7 @@ TEST_CASE("an unusable API base is a ValidationError") {
     }
 }
 
-TEST_CASE("a long name over many short ones is copied no more often than it is told") {
+TEST_CASE("a long name over many short ones is copied no more often than it is named") {
     const std::string long_name(100'000, 'n');
     const auto body = [&](int fields, const std::string& errors) {
         std::string text = R"({"code":50035,"errors":{")" + long_name + "\":{";

@@ -202,7 +202,7 @@ TEST_SUITE("a call's sound") {
         CHECK(game.freed == 2);
     }
 
-    TEST_CASE("news are told once they are drained, and not again") {
+    TEST_CASE("changes are reported once they are drained, and not again") {
         Player player;
         player.room->microphone = Tone(1000, 8000);
         player.audio->Drain();

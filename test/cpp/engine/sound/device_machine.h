@@ -49,7 +49,7 @@ class DeviceMachine {
     void Hang(const std::string& id) {
         Change([&] { hangs_ = id; });
     }
-    /// Nobody is told.
+    /// Nobody is notified.
     void SetSilent(bool silent) {
         Change([&] { silent_ = silent; });
     }

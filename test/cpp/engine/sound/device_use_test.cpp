@@ -60,7 +60,7 @@ TEST_SUITE("waiting for sound devices to be closed") {
         CHECK(ClosedSoon());
     }
 
-    TEST_CASE("whoever is told to stop while a stream opens has it in use until it is closed") {
+    TEST_CASE("a user that is told to stop while a stream opens has it in use until it is closed") {
         DeviceMachine machine;
         machine.Set({MachineList({"microphone"}), {}});
         CHECK(ClosedSoon());

@@ -160,7 +160,7 @@ TEST_SUITE("what opens the microphone") {
         CHECK(player.host->changes.back() == Change{0, false, 31});
     }
 
-    TEST_CASE("no input is told after a second below the threshold, and input at once") {
+    TEST_CASE("no input is reported after a second below the threshold, and input at once") {
         Player player;
         std::vector<bool> reported;
         player.audio->SetInputListener([&](bool has_input) { reported.push_back(has_input); });

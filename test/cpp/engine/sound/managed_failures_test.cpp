@@ -17,7 +17,7 @@ using test::MakeManaged;
 
 namespace {
 
-/// Nothing happens by itself: a test says when the system is looked at.
+/// Nothing happens by itself: a test says when the system is polled.
 constexpr DeviceDelays kLookNever{.first_wait = std::chrono::hours(1),
                                   .most_wait = std::chrono::hours(1),
                                   .look = std::chrono::hours(1)};

@@ -157,7 +157,7 @@ class Echo final : public engine::sound::CallSoundHost {
 }  // namespace
 
 TEST_SUITE("devices of a sound server") {
-    TEST_CASE("are listed, told when they change, and gone when the server is") {
+    TEST_CASE("are listed, reported when they change, and gone when the server is") {
         if (!SoundServer::IsInstalled()) return;
         SoundServer server;
         const auto devices = MakePulseDevices(server.Address(), std::make_shared<engine::Log>());
@@ -228,7 +228,7 @@ TEST_SUITE("devices of a sound server") {
         CHECK(samples[0] == 0);
     }
 
-    TEST_CASE("one that comes later is told") {
+    TEST_CASE("one that comes later is reported") {
         if (!SoundServer::IsInstalled()) return;
         SoundServer server;
         server.Stop();

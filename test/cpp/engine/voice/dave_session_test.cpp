@@ -215,7 +215,7 @@ TEST_CASE("what the voice gateway must not say is refused") {
 
 // Each takes several steps on the curve, on the thread of all clients, and as many again in the
 // commit that is made of it.
-TEST_CASE("of more proposals than a call can have outstanding, few are looked at") {
+TEST_CASE("of more proposals than a call can have outstanding, few are verified") {
     const mls_test::DeliveryService service(777);
     Notes host;
     engine::voice::DaveSession session(1, 777, KeyPair::Generate(), host);

@@ -31,7 +31,7 @@ TEST_CASE("an older library says its release and what it lacks") {
           "1.8.0 0123456789abcdef vendor -MessageHandle::AdditionalName@1.10");
 }
 
-TEST_CASE("the open engine is told by its description of itself") {
+TEST_CASE("the open engine is recognized by its description of itself") {
     CHECK(SummaryOf(OPEN_LIBRARY) ==
           "1.10.0 0123456789abcdef open "
           R"({"name":"test engine","version":"0.0.0","sdkVersion":"1.10.0","unsupported":[]})");

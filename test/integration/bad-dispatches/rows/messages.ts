@@ -44,7 +44,8 @@ const invite = ({ ids, applicationId }: Scene) => ({
 
 const contentOf = ({ client }: Scene, id: string) => client.getMessageHandle(id)?.rawContent;
 
-const invited = ({ told }: Scene) => told.some(([name]) => name === "activityInviteCreated");
+const invited = ({ reported }: Scene) =>
+  reported.some(([name]) => name === "activityInviteCreated");
 
 const KEPT = [
   "content",

@@ -69,7 +69,7 @@ export class Invites implements Domain {
       const partyId =
         host === id ? client.getCurrentUserV2()?.gameActivity?.party?.id : seen.partyId;
       // Of those who are no friends nobody knows whether they still play; and of those who become
-      // friends nothing is told until they are online (protocol 4.11).
+      // friends nothing is sent until they are online (protocol 4.11).
       const { Unknown, Blocked, Offline } = StatusType;
       const silent = seen.status === Offline && this.#unseen.get(id)?.has(host);
       if (host !== id && (seen.status === Unknown || seen.status === Blocked || silent)) continue;

@@ -14,14 +14,14 @@ export function lobbiesOf({ lobbies }: PlatformView, userId: string): LobbyView[
 export class Lobbies implements Domain {
   readonly weight = 3;
   /** Lobbies that each client spoke of as made and not as gone. */
-  readonly #told = new Map<string, Set<string>>();
+  readonly #reported = new Map<string, Set<string>>();
 
   constructor(private readonly scene: Scene) {
     for (const { client, id } of scene.witnesses) {
-      const told = new Set<string>();
-      this.#told.set(id, told);
-      client.on("lobbyCreated", ({ lobbyId }) => told.add(lobbyId));
-      client.on("lobbyDeleted", ({ lobbyId }) => told.delete(lobbyId));
+      const reported = new Set<string>();
+      this.#reported.set(id, reported);
+      client.on("lobbyCreated", ({ lobbyId }) => reported.add(lobbyId));
+      client.on("lobbyDeleted", ({ lobbyId }) => reported.delete(lobbyId));
     }
   }
 
@@ -49,7 +49,7 @@ export class Lobbies implements Domain {
     const own = lobbiesOf(view, id);
     const ids = own.map((lobby) => lobby.id).toSorted();
     expect(client.getLobbyIds().toSorted(), name).toEqual(ids);
-    expect([...(this.#told.get(id) ?? [])].toSorted(), `${name}, by its events`).toEqual(ids);
+    expect([...(this.#reported.get(id) ?? [])].toSorted(), `${name}, by its events`).toEqual(ids);
     for (const lobby of own) {
       const seen = client.getLobbyHandle(lobby.id);
       expect(seen?.metadata, name).toEqual(lobby.metadata ?? {});

@@ -17,16 +17,16 @@ export function standing(view: PlatformView, userId: string, targetId: string) {
 export class Relationships implements Domain {
   readonly weight = 6;
   /** Relationships that each client spoke of as made and not as gone, by kind and user. */
-  readonly #told = new Map<string, Set<string>>();
+  readonly #reported = new Map<string, Set<string>>();
 
   constructor(private readonly scene: Scene) {
     for (const { client, id } of scene.witnesses) {
-      const told = new Set<string>();
-      this.#told.set(id, told);
+      const reported = new Set<string>();
+      this.#reported.set(id, reported);
       const key = (event: { userId: string; isDiscordRelationshipUpdate: boolean }) =>
         `${event.isDiscordRelationshipUpdate ? "platform" : "game"} ${event.userId}`;
-      client.on("relationshipCreated", (event) => told.add(key(event)));
-      client.on("relationshipDeleted", (event) => told.delete(key(event)));
+      client.on("relationshipCreated", (event) => reported.add(key(event)));
+      client.on("relationshipDeleted", (event) => reported.delete(key(event)));
     }
   }
 
@@ -97,7 +97,7 @@ export class Relationships implements Domain {
         ...(game === None ? [] : [`game ${other.id}`]),
       ];
     });
-    expect([...(this.#told.get(id) ?? [])].toSorted(), `${name}, by its events`).toEqual(
+    expect([...(this.#reported.get(id) ?? [])].toSorted(), `${name}, by its events`).toEqual(
       expected.toSorted(),
     );
   }

@@ -27,7 +27,7 @@ export interface Step {
   readonly alone: boolean;
 }
 
-/** Something that players do at random, and how it is told whether it went well. */
+/** Something that players do at random, and how to see whether it succeeded. */
 export interface Domain {
   /** How often it comes, in comparison with the others. */
   readonly weight: number;

@@ -12,7 +12,7 @@ export async function settle({ world, witnesses }: Scene, domains: readonly Doma
   const all = () => Promise.all(witnesses.map((witness) => arrive(world, witness)));
   await all();
   await Promise.all(domains.map((domain) => domain.quiet?.()));
-  // Who arrived last may have told the others something.
+  // Who arrived last may have notified the others.
   await all();
 }
 
@@ -34,6 +34,6 @@ async function arrive({ platform }: World, { client, id }: Witness): Promise<voi
     () =>
       client.getStatus() === Client.Status.Ready && client.getCurrentUserV2()?.avatar === avatar,
   );
-  // What the client knows it may not have told yet; it answers after that.
+  // What the client knows it may not have reported yet; it answers after that.
   await client.getUserGuilds();
 }

@@ -30,7 +30,7 @@ test("an entry for what has no form as text is refused, not a failure", async ()
   expect([status, body.code]).toEqual([400, 50035]);
 });
 
-test("an entry is kept, shown, told to the bot, and taken away by an empty list", async () => {
+test("an entry is kept, shown, sent to the bot, and removed by an empty list", async () => {
   const { platform, game, guild, member, bot, command, path, put, guildCommandsPath } =
     await opened();
   const gateway = new GatewayClient(platform.gatewayUrl);
@@ -126,7 +126,7 @@ test("who may not decide", async () => {
 
 test.each([
   ["no list", {}],
-  ["an id that is none", { permissions: [{ id: "x", type: 1, permission: true }] }],
+  ["an invalid id", { permissions: [{ id: "x", type: 1, permission: true }] }],
   ["an unknown type", { permissions: [{ id: "1", type: 4, permission: true }] }],
   ["no decision", { permissions: [{ id: "1", type: 1 }] }],
   [

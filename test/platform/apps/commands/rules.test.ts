@@ -93,7 +93,7 @@ const bad: [string, unknown, Record<string, string>][] = [
     { handler: "APPLICATION_COMMAND_INVALID_HANDLER" },
   ],
   [
-    "permissions that are none",
+    "invalid permissions",
     { ...base, default_member_permissions: "x" },
     { default_member_permissions: "NUMBER_TYPE_COERCE" },
   ],
@@ -109,7 +109,7 @@ const bad: [string, unknown, Record<string, string>][] = [
     { "name_localizations.de": "STRING_TYPE_REGEX" },
   ],
   [
-    "a dictionary that is none",
+    "an invalid dictionary",
     { ...base, name_localizations: [] },
     { name_localizations: "DICT_TYPE_CONVERT" },
   ],
@@ -237,7 +237,7 @@ const bad: [string, unknown, Record<string, string>][] = [
     { "options.0.channel_types.0": "BASE_TYPE_CHOICES" },
   ],
   [
-    "a file type that is none",
+    "an unknown file type",
     withOption({ type: 11, file_types: ["pdf"] }),
     { "options.0.file_types.0": "STRING_TYPE_REGEX" },
   ],

@@ -321,7 +321,7 @@ test.each([
   ["no path", { ...FRAME, iframe_path: undefined }, "iframe_path"],
   ["a path of 2049", { ...FRAME, iframe_path: "x".repeat(2049) }, "iframe_path"],
   ["a title of 46", { ...FRAME, title: "x".repeat(46) }, "title"],
-  ["a size that is none", { ...FRAME, modal_size: 4 }, "modal_size"],
+  ["an unknown size", { ...FRAME, modal_size: 4 }, "modal_size"],
   ["an empty id", { ...FRAME, custom_id: "" }, "custom_id"],
 ])("a page with %s is refused where it is wrong", async (_what, data, field) => {
   const { ping, answer } = await openAppBot({ flags: IFRAME_MODAL });

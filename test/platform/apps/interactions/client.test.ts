@@ -28,7 +28,7 @@ test("an answer for the person alone comes to that session", async () => {
   expect((await client.event("MESSAGE_UPDATE")).d).toMatchObject({ content: "Louder" });
 });
 
-test("what fails is told with the reason: 2 for an app that is late, 1 for one that is not there", async () => {
+test("what fails is reported with the reason: 2 for an app that is late, 1 for one that is not there", async () => {
   const { use, interaction, client, gateway, platform, game } = await openAppClient();
   await use();
   const { id } = await interaction();

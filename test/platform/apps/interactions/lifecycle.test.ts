@@ -113,7 +113,7 @@ test("the token lasts 15 minutes from the start", async () => {
   }
 });
 
-test("who waits for more of an interaction is told when its token ends", async () => {
+test("who waits for more of an interaction is notified when its token ends", async () => {
   const { platform, user, ping, answer } = await openAppBot();
   const { payload, seen } = await ping();
   await answer(payload, { type: 4, data: { content: "All" } });

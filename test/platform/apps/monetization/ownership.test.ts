@@ -137,7 +137,7 @@ test("a list is narrowed by owner and SKU, and goes without what is deleted", as
   expect(await ids("exclude_deleted=false&only_active=true")).toEqual([shared]);
 });
 
-test("a query's boolean that is none is refused in the words of other routes", async () => {
+test("an invalid boolean in a query is refused in the words of other routes", async () => {
   const { platform, game } = await openShops();
   const bot = askAs(platform, `Bot ${game.botToken}`);
   const { status, body } = await bot(

@@ -180,7 +180,7 @@ test("no more is read of a request than its largest body, also of the fetch API"
   expect(given).toBeLessThan(20);
 });
 
-test("a body that was parsed already, and a key that is none, are mistakes of the program", async () => {
+test("a body that was parsed already, and an invalid key, are mistakes of the program", async () => {
   const { request, key } = await signed();
   const { headers } = request;
   await expect(verifyWebhook({ headers, body: { type: 0 } }, key)).rejects.toThrow(/parsed before/);

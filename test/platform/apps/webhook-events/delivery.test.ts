@@ -42,7 +42,7 @@ test("a quest enrollment can be sent as a webhook event [webhook-events.quest-us
   });
 });
 
-test("who authorizes an app and takes that back is told [webhook-events.application-deauthorized]", async () => {
+test("authorizing an app and revoking that is sent [webhook-events.application-deauthorized]", async () => {
   const { platform, user, game, subscribe, backend } = await opened();
   await subscribe();
   const url = `${platform.webBase}/oauth2/authorize?client_id=${game.id}&response_type=code&redirect_uri=${encodeURIComponent("http://127.0.0.1:1/callback")}&scope=identify&state=s&code_challenge=E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM&code_challenge_method=S256`;
@@ -138,7 +138,7 @@ async function exhaust(platform: Platform): Promise<void> {
   }
 }
 
-test("ten events given up in a row switch events off, and the developer is told; switching on starts afresh", async () => {
+test("ten events given up in a row switch events off, and the developer is notified; switching on starts afresh", async () => {
   const { platform, game, bot, subscribe, emit, backend } = await opened();
   await subscribe();
   backend.reply = () => ({ status: 500 });

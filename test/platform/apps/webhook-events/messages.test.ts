@@ -34,7 +34,7 @@ async function delivered(platform: Platform, count: number): Promise<void> {
   });
 }
 
-test("messages of a lobby are told as they are written, edited and deleted", async () => {
+test("messages of a lobby are sent as they are written, edited and deleted", async () => {
   const types = ["CREATE", "UPDATE", "DELETE"].map((change) => `LOBBY_MESSAGE_${change}`);
   const { platform, applicationId, player, reported, bot } = await subscribed(types);
   const { id: userId } = player("alice");
@@ -71,7 +71,7 @@ test("messages of a lobby are told as they are written, edited and deleted", asy
   expect(events[1].data).toEqual({ id, lobby_id: lobby.id });
 });
 
-test("direct messages are told to the games that the two are connected with", async () => {
+test("direct messages are sent to the games that the two are connected with", async () => {
   const types = ["CREATE", "UPDATE", "DELETE"].map((change) => `GAME_DIRECT_MESSAGE_${change}`);
   const { platform, applicationId, connected, player, reported } = await subscribed(types);
   const [alice] = await connected("alice");
@@ -97,7 +97,7 @@ test("direct messages are told to the games that the two are connected with", as
   ]);
 });
 
-test("an entitlement is told when it is made [webhook-events.entitlement-create]", async () => {
+test("an entitlement is sent when it is made [webhook-events.entitlement-create]", async () => {
   const { platform, applicationId, player, reported } = await subscribed(["ENTITLEMENT_CREATE"]);
   const alice = player("alice");
   const store = platform.domain(monetization);

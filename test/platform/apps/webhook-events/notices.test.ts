@@ -60,7 +60,7 @@ test("the owner gets a direct message when webhook events are switched off", asy
   ]);
 });
 
-test("an event webhooks URL whose server has got wrong is lost, and the owner is told", async () => {
+test("an event webhooks URL whose server has got wrong is lost, and the owner is notified", async () => {
   const { platform, owner, app, bot, backend } = await opened();
   const settings = {
     event_webhooks_url: backend.url,

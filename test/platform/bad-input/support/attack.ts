@@ -9,7 +9,7 @@ import { send } from "../../support/players.js";
 import { isAllowed } from "./allowed.js";
 import type { Bad, Operation, Request } from "./requests.js";
 
-/** After so many requests it is looked whether anything has changed. */
+/** Number of requests after which the state is compared. */
 const CHUNK = 16;
 
 /** The world of the scenarios, and people in it who have no business there. */
@@ -54,7 +54,7 @@ function byOthers(world: BadWorld, operation: Operation, good: Request): Bad[] {
     bads.push({ what, request: { ...good, headers: { ...good.headers, authorization: as } } });
   };
   by("no token", "");
-  by("a token that is none", `${authorization.split(" ")[0]} nonsense`);
+  by("an unknown token", `${authorization.split(" ")[0]} nonsense`);
   by("a token of an unknown kind", "Basic bm9ib2R5OnNlY3JldA==");
   by("a person of no concern", world.mallory.authorization);
   by("a bot of another guild", world.otherBot);

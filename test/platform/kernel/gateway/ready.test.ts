@@ -53,7 +53,7 @@ test("without capability bit 5 there is no READY_SUPPLEMENTAL", async () => {
   expect(await client.beat()).toEqual([]);
 });
 
-test("an application's switched-off functions are told in READY", async () => {
+test("an application's switched-off functions are listed in READY", async () => {
   const { platform, game, token } = await openGateway();
   platform.applications.update(game.id, {
     disabledFunctions: ["Client::SendLobbyMessage"],

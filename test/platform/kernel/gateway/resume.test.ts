@@ -145,7 +145,7 @@ test("an expired token does not end a session", async () => {
   expect((await client.next()).t).toBe("MESSAGE_CREATE");
 });
 
-test("a revoked token's sessions are told and closed with 4004, and cannot be resumed", async () => {
+test("a revoked token's sessions are notified and closed with 4004, and cannot be resumed", async () => {
   const here = await connected();
   const { platform, game, issued, token, client, sessionId, reconnect } = here;
   const bob = platform.createUser({ username: "bob" });

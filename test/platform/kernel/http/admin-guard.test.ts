@@ -178,7 +178,7 @@ test.each([undefined, "", "0123456789abcde"])(
   },
 );
 
-test("clients are told the public URL, and reach the platform by its name", async () => {
+test("clients get the public URL, and reach the platform by its name", async () => {
   const platform = await open({ publicUrl });
   expect(platform.webBase).toBe(publicUrl);
   expect(platform.apiBase).toBe(`${publicUrl}/api/v10`);

@@ -110,7 +110,7 @@ test.each([
   ["an application", "icon", () => ["PATCH", "/applications/@me"]],
   ["an application's cover", "cover_image", () => ["PATCH", "/applications/@me"]],
 ] as const)(
-  "%s takes no image that is none or too large, and keeps nothing of it",
+  "%s refuses an invalid or too large image, and keeps nothing of it",
   async (_, field, route) => {
     const { platform, bot, guild, text } = await openGuild();
     platform.guilds.update(guild.id, { features: ["ROLE_ICONS"] });

@@ -1,4 +1,4 @@
-/** axe finds nothing on any page of the platform beside the window, and every page is looked at. */
+/** axe finds nothing on any page of the platform beside the window, and every page is checked. */
 
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -30,7 +30,7 @@ test("every function of the platform that makes a page is in the list", () => {
 /** Reasons for paths outside the API at which no page is. */
 const WITHOUT_PAGES: readonly (keyof typeof outside)[] = [
   "the admin API, which only the platform has",
-  // It has views, which are looked at by themselves.
+  // It has views, which are checked by themselves.
   "the web application",
   "files of messages (bots 3.8)",
   "files of emojis, stickers and sounds (bots 3.8, 3.11)",

@@ -208,7 +208,7 @@ test("threads are joined and added to by PUT and by POST", async () => {
   }
 });
 
-test("what a schema refuses is told in the service's words", async () => {
+test("what a schema refuses is reported in the service's words", async () => {
   const { bot, guild, text } = await openGuild();
   const channels = `/guilds/${guild.id}/channels`;
   const leaf = async (method: string, path: string, body: unknown) => {

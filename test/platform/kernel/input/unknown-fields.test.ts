@@ -168,7 +168,7 @@ test("where it is wished for, fields of queries are refused by name, before anyt
   expect(user.id).not.toBe(bot.id);
 });
 
-test("a mode that is none is refused, with the modes that there are", async () => {
+test("an unknown mode is refused, with the modes that exist", async () => {
   await expect(open({ unknownFields: "warn" as never })).rejects.toThrow(
     'The option unknownFields must be "ignore" or "refuse"; got "warn".',
   );

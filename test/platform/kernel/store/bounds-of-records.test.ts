@@ -34,7 +34,7 @@ test("an application has so many external identities, and those that it has stil
   expect((await accounts.token(await accounts.ticket("one"))).status).toBe(200);
 });
 
-test("of a channel's archived threads the latest stay; the others are deleted, which is told", async () => {
+test("of a channel's archived threads the latest stay; the others are deleted, which is reported", async () => {
   const { platform, bot, text } = await openGuild();
   platform.domain(threads).manager.maxArchived = 2;
   await bot.connect();

@@ -123,7 +123,7 @@ test("it is a database that other programs read, for its owner alone", () => {
   expect(rows(path, "SELECT name, version FROM _tables")).toEqual([["toys", 1]]);
 });
 
-test("a second one is refused, and told who holds the file", () => {
+test("a second one is refused, and the error says who holds the file", () => {
   const path = statePath();
   opened(path);
   expect(() => openState(toyStore().store, path)).toThrow(
@@ -272,7 +272,7 @@ test("the latest id is written again after it could not be", () => {
   file.close();
 });
 
-test("a fault that has ended the transaction is told, not that there is none to end", () => {
+test("a fault that has ended the transaction is reported, not that there is none to end", () => {
   const file = StateFile.open(statePath());
   const failing = () =>
     file.transaction(() => {
@@ -282,7 +282,7 @@ test("a fault that has ended the transaction is told, not that there is none to 
   file.close();
 });
 
-test("the clock is where it was, frozen or running, unless it is told otherwise", () => {
+test("the clock is where it was, frozen or running, unless an option says otherwise", () => {
   const path = statePath();
   const now = 1_900_000_000_000;
   const ahead = opened(path, { now, frozen: true });

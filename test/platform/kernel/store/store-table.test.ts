@@ -84,7 +84,7 @@ test("a record without a value is in no group", () => {
   expect(pets.where("owner", null)).toEqual([]);
 });
 
-test("every change is told once; deleting what is not there is none", () => {
+test("every change is reported once; deleting what does not exist is none", () => {
   const { pets, changes } = table();
   pets.put(rex);
   pets.delete("2");
@@ -121,7 +121,7 @@ test.each([
   expect(() => pets.check(records, version)).toThrow(message);
 });
 
-test("records of an older version that are none are refused, not upgraded", () => {
+test("invalid records of an older version are refused, not upgraded", () => {
   const { pets } = table({ version: 2, upgrade: () => rex });
   for (const none of [null, "text", 5]) expect(() => pets.check([none], 1)).toThrow(/pets\[0\]/);
 });

@@ -115,7 +115,7 @@ test("what has waited for its time leaves, although more comes", async () => {
   expect(happened).toEqual({ stored: 3, left: 202 });
 });
 
-test("what can be refused is, with the cause, which is told once; so is that it works again", async () => {
+test("what can be refused is, with the cause, which is reported once; so is that it works again", async () => {
   const reported: (string | undefined)[] = [];
   let full = true;
   const turn = new Turn(

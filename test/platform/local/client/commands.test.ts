@@ -213,7 +213,7 @@ test("what a program shows is the presence of its user, who is online by it", as
   }
 });
 
-test("relationships and users are told to a program with the scope for it", async () => {
+test("relationships and users are sent to a program with the scope for it", async () => {
   const { platform, game, user } = await openLocal();
   const bob = platform.createUser({ username: "bob" });
   platform.relationships.befriend(user.id, bob.id);
@@ -249,7 +249,7 @@ test("a token of another application is refused with 4009", async () => {
   expect(answer.data.code).toBe(4009);
 });
 
-test("places that a program opens are told as events", async () => {
+test("places that a program opens are sent as events", async () => {
   const { platform, game, user } = await openLocal();
   const bob = platform.createUser({ username: "bob" });
   platform.relationships.befriend(user.id, bob.id);

@@ -15,7 +15,7 @@ test("who asked for it hears what its own user has got in its own store, and los
   for (const evt of ["ENTITLEMENT_CREATE", "ENTITLEMENT_DELETE"]) {
     expect((await program.request("SUBSCRIBE", {}, evt)).data).toEqual({ evt });
   }
-  // Another user's, and another application's, are not told.
+  // Another user's, and another application's, are not sent.
   store.buy(platform.createUser({ username: "bob" }).id, sku.id);
   store.buy(user.id, hat.id);
   const { entitlement } = store.buy(user.id, sku.id);
@@ -82,7 +82,7 @@ test("a program lists what its application sells, and no other's", async () => {
   });
 });
 
-test("a purchase is an entitlement, which is listed and told; a second one is refused: 5009", async () => {
+test("a purchase is an entitlement, which is listed and sent; a second one is refused: 5009", async () => {
   const { program, sword, user, game, held } = await openStore();
   expect(await held()).toEqual([]);
   const { data } = await program.request("START_PURCHASE", { sku_id: sword.id, pid: 4711 });

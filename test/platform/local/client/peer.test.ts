@@ -48,7 +48,7 @@ test("it signs in: AUTHORIZE, the code exchanged for a token, AUTHENTICATE", asy
   expect(await peer.user?.getRelationships()).toEqual([]);
 });
 
-test("it is told when the user declines", async () => {
+test("it is notified when the user declines", async () => {
   const { peer, local } = await open();
   local.authorize = "deny";
   await expect(peer.login({ scopes: ["identify"] as never })).rejects.toMatchObject({

@@ -173,7 +173,7 @@ withBrowser(
 );
 
 withBrowser(
-  "a used address and a wrong token are told in words",
+  "a used address and a wrong token are explained in words",
   async () => {
     const { platform, page } = await evening();
     await page.context().clearCookies();

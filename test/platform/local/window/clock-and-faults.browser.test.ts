@@ -41,7 +41,7 @@ withBrowser(
 );
 
 withBrowser(
-  "faults are made by a form, told while they are on, cleared, and brought back by Undo",
+  "faults are made by a form, listed while they are on, cleared, and brought back by Undo",
   async () => {
     const { platform } = await openWithGame();
     const { page, go } = await openPage(platform);

@@ -68,7 +68,7 @@ withBrowser(
     await his.getByText("over").waitFor();
     expect(platform.clock.now()).toBe(Date.parse("2026-02-10T12:00:00Z"));
     expect(store.subscriptions(alice.id)).toMatchObject([{ status: 0, periods: 2 }]);
-    // A payment that fails is told where the subscription is.
+    // A payment that fails is shown where the subscription is.
     await page.getByLabel("Payments fail").click();
     await expect.poll(() => store.paymentsDeclined(alice.id)).toBe(true);
     await page.getByRole("button", { name: "Go to renewal 2026-03-10 12:00" }).click();

@@ -23,7 +23,7 @@ export const componentRefusals: [string, object, object][] = [
     },
   ],
   [
-    "a component of a kind that is none",
+    "a component of an unknown kind",
     { components: [{ type: 99 }] },
     { components: { 0: { type: leaf("BASE_TYPE_CHOICES", "Value must be one of {1}.") } } },
   ],
@@ -104,7 +104,7 @@ export const componentRefusals: [string, object, object][] = [
     inButton({ label: required }),
   ],
   [
-    "a button with an emoji that is none",
+    "a button with an invalid emoji",
     { components: [row(button({ emoji: { name: "smile" } }))] },
     inButton({ emoji: leaf("BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji") }),
   ],

@@ -66,7 +66,7 @@ export const contentRefusals: [string, object, object][] = [
     inEmbed({ image: { url: leaf("URL_TYPE_INVALID_URL", "Not a well formed URL.") } }),
   ],
   [
-    "a moment that is none",
+    "an invalid time",
     { embeds: [{ title: "t", timestamp: "soon" }] },
     inEmbed({
       timestamp: leaf("DATE_TIME_TYPE_PARSE", "Could not parse soon. Should be ISO8601."),
@@ -99,7 +99,7 @@ export const contentRefusals: [string, object, object][] = [
   ],
   ["four stickers", { sticker_ids: fill(4, "1") }, { sticker_ids: longer(3) }],
   [
-    "a kind of mentions that is none",
+    "an unknown kind of mentions",
     { content: "c", allowed_mentions: { parse: ["all"] } },
     {
       allowed_mentions: {

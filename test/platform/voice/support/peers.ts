@@ -63,7 +63,7 @@ export class Peers {
     return peers;
   }
 
-  /** Resolves when what has been told so far satisfies a condition. */
+  /** Resolves when what has been reported so far satisfies a condition. */
   seen(condition: (events: readonly PeerEvent[]) => boolean): Promise<void> {
     return new Promise((resolve) => {
       const watch = () => {

@@ -50,7 +50,7 @@ export class WaitedTime {
   };
 }
 
-/** A service that does as it is told, and a client of it on a clock of its own. */
+/** A service that a test controls, and a client of it on a clock of its own. */
 export async function openService(behave: Behaviour, options: Partial<BackendOptions> = {}) {
   const got: Got[] = [];
   const server = createServer((request, response) => {

@@ -74,7 +74,7 @@ function enumDefinition(e: BoundEnum): string {
 function enumName(e: BoundEnum): string {
   const name = flatName(e.qualifiedName);
   const cases = e.values.map((v) => `        case ${name}::${v.name}: return "${v.name}";`);
-  return `/// The enumerator's name; "Unknown" for a number that is none.
+  return `/// The enumerator's name; "Unknown" for other numbers.
 constexpr std::string_view EnumName(${name} value) {
     switch (value) {
 ${cases.join("\n")}

@@ -30,7 +30,7 @@ interface OpaqueToken {
   readonly identity: ExternalIdentity;
 }
 
-/** Tokens at most; the oldest goes beyond it. */
+/** Maximum number of tokens; the oldest is dropped. */
 const MAX_TOKENS = 10_000;
 
 /** Plays the providers whose real services cannot be reached from here. */

@@ -5,7 +5,7 @@ import { hashSecret, randomSecret } from "../../../../kernel/secrets.js";
 /** How long an authorization code lives, in milliseconds (protocol 1.2). */
 export const CODE_LIFETIME = 600_000;
 
-/** Codes at most; the oldest goes beyond it. */
+/** Maximum number of codes; the oldest is dropped. */
 const MAX_CODES = 10_000;
 
 /** What an authorization code stands for and is bound to. */

@@ -10,7 +10,7 @@ export class People {
     private readonly kernel: Pick<Kernel, "clock" | "events">,
     private readonly admissions: VoiceAdmissions,
   ) {
-    // Who talks with others goes on at another server without being told to.
+    // Who talks with others continues at another server by itself.
     admissions.onMoved((admission, _ticket, before) => {
       if (before.simulated !== undefined && admission.server !== undefined) this.#enter(admission);
     });

@@ -11,7 +11,7 @@ export interface Reported {
   readonly [field: string]: unknown;
 }
 
-/** What somebody does, on a day at noon, and what the application's bot is told since the step before. */
+/** What somebody does, on a day at noon, and what the application's bot is sent since the step before. */
 export interface Step {
   /** Day, such as `2026-01-10`, or a whole time. */
   readonly at: string;
@@ -48,7 +48,7 @@ export class Life {
     if (time !== clock.now()) clock.set(time);
   }
 
-  /** What the bot was told since the last time, with names in the place of ids. */
+  /** What the bot was sent since the last time, with names in the place of ids. */
   async reported(): Promise<Reported[]> {
     const events = await this.opened.heard();
     return events.map((event) => this.#named(event) as Reported);

@@ -29,7 +29,7 @@ export const gone = (id: string): Reported => ({ event: "ENTITLEMENT_DELETE", id
 /** A consumable is used up. */
 export const used = (id: string): Reported => ({ event: "ENTITLEMENT_UPDATE", id, consumed: true });
 
-/** What is told when somebody subscribes. */
+/** What is sent when somebody subscribes. */
 export const subscribed = (sku: Ware, subscription = "s1", right = "e1"): Reported[] => [
   { event: "SUBSCRIPTION_CREATE", id: subscription, status: 1, entitlement_ids: [] },
   granted(right, sku, { subscription_id: subscription }),

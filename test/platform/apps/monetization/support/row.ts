@@ -31,10 +31,10 @@ export const renewed = (from: number, to: number): Reported[] =>
       current_period_end: month(from + index + 1),
     }),
   );
-/** A time up to which nothing is told. */
+/** A time up to which nothing is sent. */
 export const nothingUntil = (at: string): Step => ({ at, reported: [] });
 
-/** Lives a row through, and compares what is told after each step, and what is left at the end. */
+/** Lives a row through, and compares what is sent after each step, and what is left at the end. */
 export async function live(row: Row): Promise<void> {
   const { steps, has, statuses } = row;
   const life = await Life.begin(steps[0]?.at as string);

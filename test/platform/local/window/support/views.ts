@@ -45,7 +45,7 @@ const people: readonly View[] = [
       for (const title of ["Asks you", "You asked", "Friends"]) {
         await hers.getByRole("list", { name: title }).getByRole("button").first().waitFor();
       }
-      // What the platform refuses is told in the view.
+      // What the platform refuses is shown in the view.
       await hers.getByLabel("Add a friend").fill("nobody.of.this.name");
       await hers.getByRole("button", { name: "Send request" }).click();
       await hers.locator(".view .problem").waitFor();
