@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { posix } from "node:path";
 import type MarkdownIt from "markdown-it";
-import { defineConfig } from "vitepress";
+import { type DefaultTheme, defineConfig } from "vitepress";
 import { readAddresses } from "../../tools/release/addresses.mjs";
 import { sections } from "./sections.js";
 
@@ -11,6 +11,14 @@ const { repository } = readAddresses();
 const { version } = JSON.parse(
   readFileSync(new URL("../../package.json", import.meta.url), "utf8"),
 ) as { version: string };
+
+/** Groups of pages that `npm run site` has made of the platform's declarations. */
+const platform: DefaultTheme.SidebarItem[] = JSON.parse(
+  readFileSync(
+    new URL("../../build/manual/reference/platform/sidebar.json", import.meta.url),
+    "utf8",
+  ),
+);
 
 /** The anchor of a heading, as the repository's host spells it: links have to lead somewhere on both. */
 function slugify(heading: string): string {
@@ -56,6 +64,7 @@ export default defineConfig({
   description: "A game social SDK for Node.js and Electron, and the service to test it against.",
   lang: "en",
   base: process.env.SITE_BASE ?? "/",
+  srcDir: "../build/manual",
   outDir: process.env.SITE_OUT ?? "../build/site",
   cacheDir: "../build/site-cache",
   lastUpdated: false,
@@ -76,7 +85,10 @@ export default defineConfig({
       { text: "Reference", link: "/reference/" },
       { text: `Version ${version}`, link: "/releasing" },
     ],
-    sidebar: sections,
+    sidebar: {
+      "/": sections,
+      "/reference/platform/": [{ text: "The manual", link: "/reference/" }, ...platform],
+    },
     outline: { level: [2, 3] },
     search: {
       provider: "local",

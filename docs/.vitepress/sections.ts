@@ -22,6 +22,7 @@ export const sections = [
     text: "Testing",
     items: [
       { text: "Tests with the kit", link: "/testing" },
+      { text: "The trace viewer", link: "/trace-viewer" },
       { text: "The local platform", link: "/platform" },
       { text: "The window", link: "/window" },
       { text: "In CI", link: "/ci" },
@@ -58,6 +59,7 @@ export const sections = [
       { text: "Channels", link: "/reference/channels" },
       { text: "Audio", link: "/reference/audio" },
       { text: "Results", link: "/reference/results" },
+      { text: "The platform's package", link: "/reference/platform/" },
     ],
   },
   {

@@ -1,14 +1,18 @@
 /** The manual's site, built below a path of its host and looked at as readers do. */
 
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { extname, join } from "node:path";
+import { dirname, extname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import ts from "typescript";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sections } from "../../docs/.vitepress/sections.js";
 import packageJson from "../../package.json" with { type: "json" };
-import { pages, summaryOf } from "../../tools/docs/site.mjs";
+import { TestKit } from "../../platform/kit/test-kit.js";
+import { tracePage } from "../../platform/kit/trace/page.js";
+import { ENTRY_POINTS } from "../../tools/docs/platform-reference.mjs";
+import { manual, pages, summaryOf } from "../../tools/docs/site.mjs";
 import { findings } from "../platform/support/axe.js";
 import { chromiumPath, openPage } from "../platform/support/browser.js";
 import { output } from "./support/packed-package.js";
@@ -95,10 +99,11 @@ withBrowser(
 test("each page has a Markdown twin, and is listed with what it is about", () => {
   const index = readFileSync(join(out, "llms.txt"), "utf8");
   const whole = readFileSync(join(out, "llms-full.txt"), "utf8");
-  const texts = pages().filter((name: string) => name !== "index.md");
-  expect(texts.length).toBeGreaterThan(40);
+  const texts = pages(manual).filter((name: string) => name !== "index.md");
+  expect(texts).toEqual(expect.arrayContaining(pages().filter((name) => name !== "index.md")));
+  expect(texts.length).toBeGreaterThan(200);
   for (const name of texts) {
-    const text = readFileSync(join(root, "docs", name), "utf8");
+    const text = readFileSync(join(manual, name), "utf8");
     expect(readFileSync(join(out, name), "utf8")).toBe(text);
     const { title, about } = summaryOf(text);
     expect([name, title, about]).toEqual([
@@ -111,13 +116,127 @@ test("each page has a Markdown twin, and is listed with what it is about", () =>
   }
 });
 
-test("each page of the manual stands in the sidebar", () => {
-  const linked = sections.flatMap(({ items }) => items.map(({ link }) => link));
-  const links = pages()
-    .filter((name: string) => name !== "index.md")
+test("each page of the manual stands in a sidebar", () => {
+  const reference = JSON.parse(
+    readFileSync(join(manual, "reference/platform/sidebar.json"), "utf8"),
+  ) as typeof sections;
+  // The modules' own pages are lists of what their groups list.
+  const linked = [...sections, ...reference].flatMap(({ items }) => items.map(({ link }) => link));
+  const links = pages(manual)
+    .filter((name: string) => name !== "index.md" && !/platform\/.*\/index\.md$/.test(name))
     .map((name: string) => `/${name.replace(/(^|(?<=\/))index\.md$|\.md$/, "")}`);
   expect(linked.sort()).toEqual(links.sort());
 });
+
+/** What a module exports by name, itself or from modules of the platform of which it exports everything. */
+function exportsOf(file: string): string[] {
+  const source = ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.Latest);
+  return source.statements.flatMap((statement) => {
+    if (ts.isExportDeclaration(statement)) {
+      const clause = statement.exportClause;
+      if (clause && ts.isNamedExports(clause)) return clause.elements.map(({ name }) => name.text);
+      const from = (statement.moduleSpecifier as ts.StringLiteral).text;
+      return exportsOf(join(dirname(file), from.replace(/\.js$/, ".ts")));
+    }
+    const isExported =
+      ts.canHaveModifiers(statement) &&
+      ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
+    if (!isExported) return [];
+    if (ts.isVariableStatement(statement))
+      return statement.declarationList.declarations.map(({ name }) => (name as ts.Identifier).text);
+    return [(statement as ts.FunctionDeclaration | ts.InterfaceDeclaration).name?.text ?? ""];
+  });
+}
+
+test("each export of the platform's package has a page of its own, in each way to import it", () => {
+  const reference = pages(manual).filter((name: string) => name.startsWith("reference/platform/"));
+  for (const [module, file] of Object.entries(ENTRY_POINTS)) {
+    const folder = `reference/platform/game-social-sdk-platform${module.replace(/^[^/]+/, "")}/`;
+    const titled = reference
+      .filter((name: string) => name.startsWith(folder))
+      .map((name: string) => summaryOf(readFileSync(join(manual, name), "utf8")).title);
+    const names = new Set(exportsOf(join(root, "platform", file)));
+    expect(names.size).toBeGreaterThan(15);
+    for (const name of names) expect(titled, `${module} exports ${name}`).toContain(name);
+  }
+});
+
+withBrowser(
+  "the search finds each export of the platform's package by its name, before everything else",
+  async () => {
+    const { page } = await openPage();
+    await page.goto(`${address}${base}`);
+    await page.keyboard.press("Control+k");
+    const field = page.locator("#localsearch-input");
+    await field.waitFor();
+    for (const name of new Set(
+      exportsOf(join(root, "platform", ENTRY_POINTS["game-social-sdk-platform"])),
+    )) {
+      await field.fill(name);
+      // Words are found in any case: `activities` and its type `Activities` are one.
+      await page
+        .locator("#localsearch-item-0 .title")
+        .last()
+        .filter({ hasText: new RegExp(`^\\s*${name}\\s*$`, "i") })
+        .waitFor();
+    }
+  },
+  300_000,
+);
+
+test("no page links to a page, file or heading that is not there", () => {
+  const ids = new Map<string, Set<string>>();
+  const files = readdirSync(out, { recursive: true, encoding: "utf8" })
+    .map((name) => name.replaceAll("\\", "/"))
+    .filter((name) => name.endsWith(".html") && name !== "404.html");
+  for (const name of files) {
+    const html = readFileSync(join(out, name), "utf8");
+    ids.set(name, new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id = ""]) => id)));
+  }
+  const dead = files.flatMap((name) => {
+    const html = readFileSync(join(out, name), "utf8");
+    const links = [...html.matchAll(/<a\b[^>]* href="([^"]+)"/g)].map(([, href = ""]) => href);
+    return [...new Set(links)].flatMap((href) => {
+      const { origin, pathname, hash } = new URL(href, `http://site${base}${name}`);
+      if (origin !== "http://site") return [];
+      const path = decodeURIComponent(relative(base, pathname)).replace(/(^|\/)$/, "$1index.html");
+      const anchors = ids.get(path) ?? ids.get(join(path, "index.html"));
+      const isThere = hash === "" ? anchors || existsSync(join(out, path)) : anchors;
+      const found = isThere && (hash === "" || anchors?.has(decodeURIComponent(hash.slice(1))));
+      return found ? [] : [`${name}: ${href}`];
+    });
+  });
+  expect(ids.size).toBeGreaterThan(200);
+  expect(dead).toEqual([]);
+});
+
+withBrowser(
+  "the trace viewer shows the page of a trace and its JSON, and says what another file is",
+  async () => {
+    const kit = await TestKit.open({}, "guild: nobody answers");
+    const user = kit.platform.createUser({ username: "alice </script><script>parent.wrong = 1" });
+    const trace = kit.trace(`expected ${user.username} to be bob`);
+    await kit.close();
+    const { page, requests } = await openPage();
+    await page.goto(`${address}${base}trace-viewer.html`);
+    const field = page.locator('.trace-viewer input[type="file"]');
+    const frame = page.frameLocator('.trace-viewer iframe[title="The trace"]');
+    for (const [name, text] of [
+      ["trace.html", tracePage(trace)],
+      ["trace.json", JSON.stringify(trace)],
+    ] as const) {
+      await field.setInputFiles({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
+      await frame.getByRole("heading", { name: "guild: nobody answers" }).waitFor();
+      await frame.locator(".failure", { hasText: `expected ${user.username} to be bob` }).waitFor();
+    }
+    expect(await findings(page)).toEqual([]);
+    await field.setInputFiles({ name: "notes.txt", mimeType: "", buffer: Buffer.from("notes") });
+    await page.getByText("notes.txt cannot be shown. This file is no trace.").waitFor();
+    expect(await page.locator(".trace-viewer iframe").count()).toBe(0);
+    expect(requests.filter((url) => !url.startsWith(address))).toEqual([]);
+  },
+  300_000,
+);
 
 test("the root leads to the newest version", () => {
   const versions = readdirSync(site).filter((name) => /^\d/.test(name));

@@ -2,21 +2,29 @@
 //
 //   npm run site -- [--base /path/]      into build/site/<version>, with an index of the versions there
 //
-// --base is the path of build/site on its host. Every page has a Markdown twin beside it, and llms.txt and
-// llms-full.txt list and hold them, for programs that read.
+// --base is the path of build/site on its host. The pages are those of docs/ and the reference of the platform's
+// package, side by side in build/manual. Every page has a Markdown twin beside it, and llms.txt and llms-full.txt
+// list and hold them, for programs that read.
 
-import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
 import { parseArgs } from "node:util";
 
 import { root, runVisibly } from "../run-command.mjs";
+import { writePlatformReference } from "./platform-reference.mjs";
 
 const docs = join(root, "docs");
 const site = join(root, "build", "site");
 
-/** The pages of the manual, relative to docs/. */
-export function pages() {
-  return readdirSync(docs, { recursive: true, encoding: "utf8" })
+/** Where the pages lie of which the site is built. */
+export const manual = join(root, "build", "manual");
+
+/** Where the platform's reference is in the manual. */
+const PLATFORM = "reference/platform";
+
+/** The pages of a folder, relative to it. */
+export function pages(folder = docs) {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .map((file) => file.replaceAll("\\", "/"))
     .filter((file) => file.endsWith(".md") && !file.startsWith("."))
     .sort();
@@ -27,6 +35,7 @@ export function summaryOf(markdown) {
   const text = markdown.replace(/^---\n[\s\S]*?\n---\n/, "").replace(/<!--[\s\S]*?-->\n?/g, "");
   const title = /^# (.+)$/m.exec(text)?.[1];
   const first = text
+    .replace(/^```[\s\S]*?^```/gm, "")
     .split(/\n\s*\n/)
     .map((part) => part.trim())
     .find((part) => /^[A-Z`[]/.test(part) && !part.startsWith("[All domains]"));
@@ -35,8 +44,8 @@ export function summaryOf(markdown) {
 
 /** Writes what programs read: a twin of each page, an index of them, and all of them in one file. */
 export function writeTexts(out, base) {
-  const named = pages().filter((page) => page !== "index.md");
-  const texts = named.map((page) => ({ page, text: readFileSync(join(docs, page), "utf8") }));
+  const named = pages(manual).filter((page) => page !== "index.md");
+  const texts = named.map((page) => ({ page, text: readFileSync(join(manual, page), "utf8") }));
   for (const { page, text } of texts) {
     mkdirSync(dirname(join(out, page)), { recursive: true });
     writeFileSync(join(out, page), text);
@@ -75,7 +84,18 @@ export function versionsIn(folder) {
     .sort((a, b) => b.localeCompare(a, "en", { numeric: true }));
 }
 
-function main() {
+/** Puts the pages together, and the sidebar of those that TypeDoc makes. */
+async function writeManual() {
+  rmSync(manual, { recursive: true, force: true });
+  cpSync(docs, manual, {
+    recursive: true,
+    filter: (path) => !relative(docs, path).startsWith(".vitepress"),
+  });
+  const sidebar = await writePlatformReference(join(manual, PLATFORM), PLATFORM);
+  writeFileSync(join(manual, PLATFORM, "sidebar.json"), JSON.stringify(sidebar));
+}
+
+async function main() {
   const { values } = parseArgs({ options: { base: { type: "string", default: "/" } } });
   if (!/^\/(.*\/)?$/.test(values.base))
     throw new Error(`--base must begin and end with a slash; got "${values.base}".`);
@@ -83,6 +103,7 @@ function main() {
   const out = join(site, version);
   const base = `${values.base}${version}/`;
   Object.assign(process.env, { SITE_BASE: base, SITE_OUT: out });
+  await writeManual();
   const program = join(root, "node_modules", "vitepress", "bin", "vitepress.js");
   if (runVisibly(process.execPath, [program, "build", "docs"]) !== 0)
     throw new Error("The site could not be built; its output is above.");
@@ -90,12 +111,12 @@ function main() {
     cpSync(join(docs, folder), join(out, folder), { recursive: true });
   writeTexts(out, base);
   writeFileSync(join(site, "index.html"), indexOf(versionsIn(site)));
-  console.log(`${pages().length} pages in ${out}`);
+  console.log(`${pages(manual).length} pages in ${out}`);
 }
 
 if (process.argv[1]?.endsWith("site.mjs")) {
   try {
-    main();
+    await main();
   } catch (error) {
     console.error(error.message);
     process.exitCode = 1;

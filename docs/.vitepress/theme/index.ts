@@ -1,6 +1,6 @@
 import { useRoute } from "vitepress";
 import DefaultTheme from "vitepress/theme";
-import { nextTick, onMounted, watch } from "vue";
+import { type App, defineAsyncComponent, nextTick, onMounted, watch } from "vue";
 import "./site.css";
 
 /** VitePress's first page has no main part, which screen readers look for. */
@@ -12,6 +12,12 @@ function markMain(): void {
 
 export default {
   extends: DefaultTheme,
+  enhanceApp({ app }: { app: App }) {
+    app.component(
+      "TraceViewer",
+      defineAsyncComponent(() => import("./trace-viewer.js")),
+    );
+  },
   setup() {
     const route = useRoute();
     onMounted(markMain);

@@ -1,0 +1,211 @@
+// The reference of the platform's package: pages that TypeDoc makes of its declarations and their comments. They
+// are part of the site only, since TypeDoc takes longer than what `npm run generate` may.
+
+import { join } from "node:path";
+import {
+  Application,
+  Comment,
+  Converter,
+  DeclarationReflection,
+  ReferenceType,
+  ReflectionKind,
+  ReflectionType,
+  Type,
+  UnknownType,
+} from "typedoc";
+import { MarkdownPageEvent } from "typedoc-plugin-markdown";
+import ts from "typescript";
+
+import { root } from "../run-command.mjs";
+
+const platform = join(root, "platform");
+
+/** The module of each entry point of the package, by how users import it. */
+export const ENTRY_POINTS = {
+  "game-social-sdk-platform": "index.ts",
+  "game-social-sdk-platform/vitest": "kit/runners/vitest.ts",
+  "game-social-sdk-platform/jest": "kit/runners/jest.ts",
+  "game-social-sdk-platform/node-test": "kit/runners/node-test.ts",
+};
+
+/** A page of its own for each of these, in a folder for each entry point. */
+const OWN_PAGES = ["Enum", "Variable", "Function", "Class", "Interface", "TypeAlias"];
+
+const ABOUT =
+  "Every function, type and constant of the package `game-social-sdk-platform` and of its fixtures for test runners, " +
+  "made of the declarations and their comments. [The local platform](../../platform.md) and " +
+  "[Tests with the kit](../../testing.md) are guides to them.";
+
+/** Of fewer members, what is alike may be another thing. */
+const MIN_MEMBERS = 4;
+
+/** Types that are computed from the declarations of domains and of what is stored. */
+const COMPUTED = /\b(?:RecordOf|Together)</;
+
+const keyOf = (names) => names.sort().join();
+
+/**
+ * Types that nothing annotates are written in full, member by member. This gives them the name of the exported
+ * type that has the same members, and leaves of the domains' types what they have for users.
+ */
+class TypeNames {
+  #aliases = new Map();
+
+  /** Remembers an exported type by its members. */
+  add(context, alias) {
+    const { checker } = context;
+    const symbol = context.getSymbolFromReflection(alias);
+    const type = symbol && checker.getDeclaredTypeOfSymbol(symbol);
+    if (!type || type.isUnion() || type.getCallSignatures().length > 0) return;
+    const members = type.getProperties().map((property) => ({
+      name: property.name,
+      type: checker.typeToString(
+        checker.getTypeOfSymbol(property),
+        undefined,
+        ts.TypeFormatFlags.NoTruncation,
+      ),
+      text: ts.displayPartsToString(property.getDocumentationComment(checker)),
+    }));
+    if (members.length < MIN_MEMBERS) return;
+    this.#aliases.set(keyOf(members.map(({ name }) => name)), { alias, members });
+  }
+
+  /** Writes out what a type is computed of: readers cannot do it. */
+  #writeOut({ alias, members }) {
+    const literal = new DeclarationReflection("__type", ReflectionKind.TypeLiteral, alias);
+    literal.children = members.map(({ name, type, text }) => {
+      const member = new DeclarationReflection(name, ReflectionKind.Property, literal);
+      member.type = new UnknownType(type);
+      if (text !== "") member.comment = new Comment([{ kind: "text", text }]);
+      return member;
+    });
+    for (const each of [literal, ...literal.children])
+      alias.project.registerReflection(each, undefined, undefined);
+    alias.type = new ReflectionType(literal);
+  }
+
+  /** The type with names in place of what they stand for. */
+  #named(value, owner) {
+    if (Array.isArray(value)) return value.map((each) => this.#named(each, owner));
+    if (!(value instanceof Type)) return value;
+    const literal = value.name === "ValuesOf" ? value.typeArguments?.[0] : value;
+    const members = literal?.declaration?.children ?? [];
+    const { alias } = this.#aliases.get(keyOf(members.map(({ name }) => name))) ?? {};
+    if (alias && alias !== owner)
+      return ReferenceType.createResolvedReference(alias.name, alias, alias.project);
+    if (value.name === "Domain") {
+      const parts = value.typeArguments?.[1]?.declaration?.children ?? [];
+      const api = parts.find(({ name }) => name === "api")?.type;
+      value.typeArguments = [new UnknownType("…"), ...(api ? [api] : [])];
+    }
+    for (const key of ["types", "elementType", "typeArguments", "target", "elements"])
+      if (value[key]) value[key] = this.#named(value[key], owner);
+    return value;
+  }
+
+  /** Names types wherever they stand. */
+  apply(project) {
+    for (const each of Object.values(project.reflections))
+      if (each.type instanceof Type) each.type = this.#named(each.type, each);
+    for (const known of this.#aliases.values())
+      if (COMPUTED.test(String(known.alias.type))) this.#writeOut(known);
+  }
+}
+
+/** What a test runner exports is described in its own manual: its first form is enough here. */
+function shortenExternals(project) {
+  for (const each of project.getReflectionsByKind(ReflectionKind.Namespace))
+    project.removeReflection(each);
+  for (const each of project.getReflectionsByKind(ReflectionKind.Function))
+    if (each.flags.isExternal && each.signatures) each.signatures.length = 1;
+}
+
+/** Headings that repeat on every page, below which nobody looks for anything. */
+const REPEATED =
+  /^#{2,6} (Parameters|Returns|Throws|Type Parameters|Default Value|Example|Since|See|Deprecated|Extends|Extended by|Implements)\n\n/gm;
+
+/** A page without rules between members, and with headings for what has a name of its own alone. */
+export function readable(markdown) {
+  return (
+    markdown
+      .replace(/^# (\w+)(?:<.*>|\(\))$/m, "# $1")
+      .replace(/^#{2,6} (?:Get|Set|Call) Signature\n\n/gm, "")
+      .replace(/^\*\*\*\n\n?/gm, "")
+      // What is written out has its members below.
+      .replace(/^```ts\ntype \w+ = object;\n```\n\n/gm, "")
+      .replace(/^#{2,6} Type Declaration\n\n/gm, "")
+      .replaceAll(/\{@link (?:\w+\.)?(\w+)\}/g, "`$1`")
+      .replace(/^#{2,6} (?:Inherited from|Implementation of|Overrides)\n\n.*\n\n?/gm, "")
+      .replace(REPEATED, (_, word) =>
+        word === "Returns" || word === "Throws" ? `**${word}** ` : `**${word}**\n\n`,
+      )
+  );
+}
+
+/** A sidebar's group for a module, with an entry for each page of what it exports. */
+function sidebarOf(module, pages, prefix) {
+  const items = pages
+    .filter(({ model }) => model.parent === module)
+    .map(({ model, url }) => ({ text: model.name, link: `/${prefix}/${url.replace(/\.md$/, "")}` }))
+    .sort((one, other) => one.text.localeCompare(other.text, "en"));
+  return { text: module.name, collapsed: module.name !== Object.keys(ENTRY_POINTS)[0], items };
+}
+
+/**
+ * Writes a page for each export, and `index.md`, which lists them.
+ *
+ * @param {string} out A folder for them alone: TypeDoc empties it.
+ * @param {string} prefix The folder's path in the manual.
+ * @returns {Promise<object[]>} Entries of a sidebar, a group for each entry point.
+ */
+export async function writePlatformReference(out, prefix) {
+  const app = await Application.bootstrapWithPlugins({
+    plugin: ["typedoc-plugin-markdown"],
+    entryPoints: Object.values(ENTRY_POINTS).map((file) => join(platform, file)),
+    // Whatever TypeDoc empties is below this folder.
+    outputs: [{ name: "markdown", path: out }],
+    out,
+    basePath: platform,
+    tsconfig: join(root, "tsconfig.json"),
+    name: "The platform's reference",
+    readme: "none",
+    entryFileName: "index",
+    membersWithOwnFile: OWN_PAGES,
+    skipErrorChecking: true,
+    excludeInternal: true,
+    excludePrivate: true,
+    disableSources: true,
+    hideBreadcrumbs: true,
+    hidePageHeader: true,
+    useCodeBlocks: true,
+    parametersFormat: "table",
+    typeAliasPropertiesFormat: "table",
+    pageTitleTemplates: { project: "{projectName}", module: "{rawName}", member: "{rawName}" },
+    // Types that no entry point exports are named, and have no page to link to.
+    validation: { invalidLink: false, notExported: false },
+    logLevel: "Error",
+  });
+  const names = new TypeNames();
+  app.converter.on(Converter.EVENT_CREATE_DECLARATION, (context, declaration) => {
+    if (declaration.kind === ReflectionKind.TypeAlias) names.add(context, declaration);
+  });
+  app.converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }) => {
+    for (const module of project.children) {
+      const [name] = Object.entries(ENTRY_POINTS).find(([, file]) => file === `${module.name}.ts`);
+      module.name = name;
+    }
+    shortenExternals(project);
+    names.apply(project);
+  });
+  const pages = [];
+  app.renderer.on(MarkdownPageEvent.END, (page) => {
+    page.contents = readable(page.contents);
+    if (page.url === "index.md") page.contents = page.contents.replace("\n\n", `\n\n${ABOUT}\n\n`);
+    pages.push(page);
+  });
+  const project = await app.convert();
+  if (project === undefined)
+    throw new Error("TypeDoc could not read the platform's declarations; its output is above.");
+  await app.generateOutputs(project);
+  return project.children.map((module) => sidebarOf(module, pages, prefix));
+}
