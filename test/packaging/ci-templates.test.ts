@@ -2,7 +2,7 @@
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -115,6 +115,59 @@ test(
     });
     expect(status).toBe(1);
     expect(printed).toContain('--unknown-fields must be ignore or refuse; got "*"');
+  },
+  5 * MINUTES,
+);
+
+/** An archive, an option's value and options that shells and runners would act on, if they read them. */
+function hostileInputs() {
+  const folder = mkdtempSync(join(tmpdir(), "it's a $(touch wrong) `touch wrong` "));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const version = join(folder, "platform.tgz");
+  cpSync(archive, version);
+  const publicUrl = "http://it's-$(touch-wrong):7780";
+  return {
+    publicUrl,
+    env: {
+      PLATFORM_VERSION: version,
+      PLATFORM_PORT: "0",
+      PLATFORM_OPTIONS: `--unknown-fields\n  refuse --public-url\t${publicUrl}\n`,
+      // What the value would call, if it were read as a command.
+      "BASH_FUNC_touch-wrong%%": "() { touch wrong; }",
+    },
+  };
+}
+
+test(
+  "spaces, quotes, new lines and commands in the Action's inputs are text",
+  async () => {
+    const { publicUrl, env } = hostileInputs();
+    const script = `${scriptIn("action.yml", "run: |")}\n[ ! -e wrong ]`;
+    const files = { GITHUB_ENV: "job.env", GITHUB_OUTPUT: "job.output" };
+    const { status, folder, printed } = await runStep("bash", script, { ...env, ...files });
+    expect(status, printed).toBe(0);
+    const variables = valuesIn(readFileSync(join(folder, "job.env"), "utf8"));
+    expect(variables.SOCIAL_SDK_API_BASE).toBe(`${publicUrl}/api/v10`);
+    expect(Object.keys(variables).sort()).toEqual([
+      "PLATFORM_ADMIN_TOKEN",
+      "PLATFORM_LOG",
+      "SOCIAL_SDK_API_BASE",
+      "SOCIAL_SDK_APPLICATION_ID",
+      "SOCIAL_SDK_WEB_BASE",
+    ]);
+  },
+  5 * MINUTES,
+);
+
+test(
+  "spaces, quotes, new lines and commands in the GitLab template's variables are text",
+  async () => {
+    const { publicUrl, env } = hostileInputs();
+    const template = scriptIn("ci/gitlab.yml", "- |");
+    const script = `${template}\n[ ! -e wrong ]\nprintf '%s' "$SOCIAL_SDK_WEB_BASE"`;
+    const { status, printed } = await runStep("bash", script, env);
+    expect(status, printed).toBe(0);
+    expect(printed).toBe(publicUrl);
   },
   5 * MINUTES,
 );
