@@ -136,6 +136,7 @@ export function readable(markdown) {
       .replace(/^#{2,6} Type Declaration\n\n/gm, "")
       .replaceAll(/\{@link (?:\w+\.)?(\w+)\}/g, "`$1`")
       .replace(/^#{2,6} (?:Inherited from|Implementation of|Overrides)\n\n.*\n\n?/gm, "")
+      .replace(/^### \w+\n\nRe-exports (.*)\n\n?/gm, "- $1\n")
       .replace(REPEATED, (_, word) =>
         word === "Returns" || word === "Throws" ? `**${word}** ` : `**${word}**\n\n`,
       )
