@@ -62,7 +62,7 @@ async function answers(apiBase: string | undefined, token: string | undefined) {
 }
 
 const valuesIn = (text: string) =>
-  Object.fromEntries(text.split("\n").map((line) => /^([\w-]+)=(.*)$/.exec(line)?.slice(1) ?? []));
+  Object.fromEntries([...text.matchAll(/^([\w-]+)=(.*)$/gm)].map((match) => match.slice(1)));
 
 test(
   "the Action starts a platform and sets the variables for the steps after it",

@@ -21,6 +21,7 @@ summary::marker{content:""}summary:hover{background:color-mix(in srgb,var(--mark
 summary time{color:var(--soft);text-align:right;font-variant-numeric:tabular-nums}summary b{color:var(--mark);font-weight:500}
 .wrong summary{background:var(--wrong-bg)}.wrong b{color:var(--wrong)}.quiet{color:var(--soft)}
 details pre,section pre{padding:8px 24px 12px 216px;color:var(--soft)}section pre{padding-left:24px}
+@media (max-width:600px){summary{grid-template-columns:auto 1fr}summary time{text-align:left}summary span{grid-column:1/-1}details pre{padding-left:24px}}
 .jump{padding:2px 24px;color:var(--mark);text-align:center}[hidden]{display:none}`;
 
 /** Shows and hides kinds of entries; without it all but the quiet ones can be read all the same. */
