@@ -45,6 +45,9 @@ export class CrowdBot {
       for (const channel of this.client.channels.cache.values()) {
         if (channel.isTextBased()) channel.messages.cache.clear();
       }
+      for (const guild of this.client.guilds.cache.values()) {
+        guild.autoModerationRules.cache.clear();
+      }
       const ids = platform
         .domain(messages)
         .all()
@@ -89,7 +92,9 @@ export async function openCrowd({ guilds: guildCount = 3, bots: botCount = 8, pe
     const open = ["general", "talk"].map(
       (name) => guilds.createChannel({ guildId: guild.id, name }).id,
     );
-    for (const type of [2, 4, 15]) guilds.createChannel({ guildId: guild.id, name: "more", type });
+    guilds.update(guild.id, { features: ["COMMUNITY", "VANITY_URL"] });
+    for (const type of [2, 4, 13, 15])
+      guilds.createChannel({ guildId: guild.id, name: "more", type });
     return { id: guild.id, ownerId: guild.ownerId, robots: robots.id, open };
   });
   const bots = apps.map(

@@ -3,13 +3,16 @@
 import { messages } from "../../../../platform/domains/messages/core/domain.js";
 import type { Actor } from "../../../../platform/index.js";
 import type { Numbers } from "../../../support/numbers.js";
-import type { Crowd, Place } from "./crowd.js";
+import type { Crowd, CrowdBot, Place } from "./crowd.js";
+import { RandomAreas } from "./random-areas.js";
 
 /** A request of a bot. */
 export interface RandomRequest {
   readonly method: string;
   readonly path: string;
   readonly body?: unknown;
+  /** Whose token it is sent with, if not the bot's. */
+  readonly authorization?: string;
 }
 
 const EMOJIS = ["👍", "🎉", "❤️", "🔥"];
@@ -22,19 +25,27 @@ const MANY = 40;
 
 /** Makes up what bots ask for and people do in the guilds of a crowd. */
 export class RandomActs {
+  /** What few bots do. */
+  readonly areas: RandomAreas;
+
   constructor(
     private readonly crowd: Crowd,
     private readonly numbers: Numbers,
-  ) {}
+  ) {
+    this.areas = new RandomAreas(crowd, numbers);
+  }
 
   /** A request that would be fine if what it names is there and the bot may. */
-  request(place: Place): RandomRequest {
+  request(place: Place, bot: CrowdBot): RandomRequest {
     const { numbers } = this;
+    if (numbers.onceIn(3)) return this.areas.request(place, bot);
     const { guilds } = this.crowd.platform;
     const channels = guilds.channels(place.id);
     const guild = `/guilds/${place.id}`;
     const text = `/channels/${numbers.one(place.open)}`;
     const other = `/channels/${this.#other(place)}`;
+    // Of stages that are hidden and shown again nobody sends bots anything.
+    const hidden = `/channels/${this.#other(place, (type) => type !== 13)}`;
     const user = numbers.one(this.crowd.users).id;
     const roles = guilds.roles(place.id).filter(({ id }) => ![place.id, place.robots].includes(id));
     const role = roles.length === 0 ? "1" : numbers.one(roles).id;
@@ -78,15 +89,15 @@ export class RandomActs {
       () => ({ method: "DELETE", path: other }),
       () => ({
         method: "PUT",
-        path: `${other}/permissions/${numbers.one([place.id, role, place.robots])}`,
+        path: `${hidden}/permissions/${numbers.one([place.id, role, place.robots])}`,
         body: { type: 0, ...this.#bits() },
       }),
       () => ({
         method: "PUT",
-        path: `${other}/permissions/${numbers.one(this.crowd.bots).userId}`,
+        path: `${hidden}/permissions/${numbers.one(this.crowd.bots).userId}`,
         body: { type: 1, ...this.#bits() },
       }),
-      () => ({ method: "DELETE", path: `${other}/permissions/${numbers.one([place.id, role])}` }),
+      () => ({ method: "DELETE", path: `${hidden}/permissions/${numbers.one([place.id, role])}` }),
       () =>
         roles.length > MANY
           ? { method: "DELETE", path: `${guild}/roles/${role}` }
@@ -112,18 +123,19 @@ export class RandomActs {
   }
 
   /** A request made worse: another id, an odd value, or a field that nobody knows. */
-  damage({ method, path, body }: RandomRequest): RandomRequest {
+  damage({ body, ...request }: RandomRequest): RandomRequest {
     const { numbers } = this;
-    const worse: RandomRequest[] = [{ method, path: path.replace(/\d{15,}/, "1"), body }];
+    const { path } = request;
+    const worse: RandomRequest[] = [{ ...request, path: path.replace(/\d{15,}/, "1"), body }];
     const ids = [...path.matchAll(/\d{15,}/g)].map(([id]) => id);
     const foreign = this.#other(numbers.one(this.crowd.places));
     const [id] = ids;
-    if (id !== undefined) worse.push({ method, path: path.replace(id, foreign), body });
-    worse.push({ method, path: path.replace(/\d{15,}/, "nonsense"), body });
+    if (id !== undefined) worse.push({ ...request, path: path.replace(id, foreign), body });
+    worse.push({ ...request, path: path.replace(/\d{15,}/, "nonsense"), body });
     if (typeof body === "object" && body !== null) {
-      worse.push({ method, path, body: { ...body, unheard_of: 1 } });
+      worse.push({ ...request, body: { ...body, unheard_of: 1 } });
       for (const field of Object.keys(body)) {
-        worse.push({ method, path, body: { ...body, [field]: numbers.one(ODD) } });
+        worse.push({ ...request, body: { ...body, [field]: numbers.one(ODD) } });
       }
     }
     return numbers.one(worse);
@@ -132,6 +144,7 @@ export class RandomActs {
   /** Has a person do something; throws what the platform refuses with. */
   act(place: Place, actor: Actor): unknown {
     const { numbers } = this;
+    if (numbers.onceIn(3)) return this.areas.act(place, actor);
     const { guilds } = this.crowd.platform;
     const text = numbers.one(place.open);
     const message = this.#message(text);
@@ -187,9 +200,11 @@ export class RandomActs {
     return { messages: [...new Set(ids)] };
   }
 
-  #other({ id, open }: Place): string {
+  #other({ id, open }: Place, fits = (_type: number) => true): string {
     const { guilds } = this.crowd.platform;
-    const others = guilds.channels(id).filter((channel) => !open.includes(channel.id));
+    const others = guilds
+      .channels(id)
+      .filter((channel) => !open.includes(channel.id) && fits(channel.type));
     return others.length === 0 ? "1" : this.numbers.one(others).id;
   }
 
@@ -204,8 +219,8 @@ export class RandomActs {
   }
 
   #channel(place: Place, name: string) {
-    const type = this.numbers.one([0, 0, 2, 4, 5, 15]);
-    const parent = type === 4 ? {} : { parent_id: this.#category(place) };
+    const type = this.numbers.one([0, 0, 2, 4, 5, 13, 15]);
+    const parent = type === 4 || type === 13 ? {} : { parent_id: this.#category(place) };
     return { name, type, ...parent };
   }
 
