@@ -27,6 +27,7 @@ import { authorizeLargeBodies } from "./large-bodies.js";
 import { guardLegacyHost, pathOnHost } from "./legacy-host.js";
 import { readMultipart } from "./multipart.js";
 import { oneAtATime } from "./one-at-a-time.js";
+import { requireIds } from "./path-ids.js";
 import { EDGE, sendBan, sendLimitHit } from "./rate-limits.js";
 import { RouteTable } from "./route-table.js";
 import type { Routes } from "./routes.js";
@@ -167,7 +168,7 @@ function addToAllRoutes(routes: RouteTable, kernel: Kernel, hostNames: readonly 
   });
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     if (error instanceof AnsweredError) return error.answer(request, reply);
-    return sendError(kernel, error, reply);
+    return sendError(kernel, asToIds(error, request), reply);
   });
   answerUnknownRoute(app, routes.routes);
 }
@@ -210,6 +211,21 @@ function addParsers(app: Routes, { traffic }: Kernel): void {
   app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) =>
     body.length === 0 ? done(null, undefined) : done(wrongContentType("application/json")),
   );
+}
+
+/**
+ * What is wrong with the ids of a path, in place of an error by which nothing has them, or nothing that
+ * the caller may see; the error itself when they are ids.
+ */
+function asToIds(error: FastifyError, { params, url }: FastifyRequest): FastifyError {
+  const hidden = error instanceof ApiError && (error.status === 404 || error.status === 403);
+  if (!hidden || !url.startsWith("/api/")) return error;
+  try {
+    requireIds(params);
+    return error;
+  } catch (wrong) {
+    return wrong as FastifyError;
+  }
 }
 
 function sendError(kernel: Kernel, error: FastifyError, reply: FastifyReply) {

@@ -1,5 +1,9 @@
 import { Place } from "./input/place.js";
-import { snowflake } from "./input/readers.js";
+import { snowflake, whole } from "./input/readers.js";
+
+/** Parameters of paths that are ids. The ids of activities' instances are texts. */
+const ID = /^(?!instance_id$).*_id(_\d)?$/;
+const number = whole();
 
 /**
  * Refuses parameters of a path that are to be ids and are none.
@@ -9,7 +13,9 @@ import { snowflake } from "./input/readers.js";
 export function requireIds(params: unknown): void {
   const place = new Place();
   for (const [name, value] of Object.entries(params ?? {})) {
-    if (name.endsWith("_id")) snowflake(value, place.at(name));
+    if (!ID.test(name)) continue;
+    const read = name === "answer_id" ? number : snowflake;
+    read(value, place.at(name));
   }
   place.check();
 }

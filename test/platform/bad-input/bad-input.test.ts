@@ -32,7 +32,9 @@ test.skipIf(!present).each(operations)(
         else refusing.add(name);
       }
       return (successful) => {
-        if (successful || found.length > 0) findings.set(sender, found);
+        const { wrong, imprecise } = found;
+        if (successful) findings.set(sender, [...wrong, ...imprecise]);
+        else if (wrong.length > 0) findings.set(sender, wrong);
       };
     });
     // What was wrongly granted may leave the scenario without what it needs.

@@ -96,7 +96,7 @@ export class Commands {
    */
   upsert(scope: Scope, body: unknown): { command: CommandRecord; created: boolean } {
     const place = new Place();
-    const checked = readCommand(body, this.#context(scope, "single"), place);
+    const checked = readCommand(body ?? {}, this.#context(scope, "single"), place);
     place.check();
     const earlier = this.#named(scope, checked);
     if (earlier === undefined) this.#checkCounts(scope, [...this.list(scope), checked], 1);

@@ -1,8 +1,6 @@
 import { isIP } from "node:net";
 import type { Urls } from "../../../kernel/http/urls.js";
 
-const MAX_LENGTH = 2048;
-
 /** Whether a host name leads to this machine. */
 function isLoopback(hostname: string): boolean {
   const name = hostname.replace(/^\[(.*)\]$/, "$1");
@@ -15,7 +13,6 @@ function isLoopback(hostname: string): boolean {
  * the service, the platform takes plain HTTP on this machine.
  */
 export function addressFault(address: string, { web }: Urls): string | undefined {
-  if (address.length > MAX_LENGTH) return `Must be ${MAX_LENGTH} or fewer in length.`;
   if (!URL.canParse(address)) return "Not a well formed URL.";
   const url = new URL(address);
   if (url.protocol !== "https:" && url.protocol !== "http:") {

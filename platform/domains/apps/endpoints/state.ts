@@ -12,6 +12,8 @@ export const ENDPOINT_TIME = 3000;
 /** Largest answer that is read, in bytes: an answer with ten files of the largest plan is not meant. */
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 
+const MAX_ADDRESS_LENGTH = 2048;
+
 /** A call to an application's web server. */
 export interface EndpointCall {
   readonly applicationId: string;
@@ -113,7 +115,7 @@ export class Endpoints {
 
   /** Notes what is wrong with an address itself. */
   checkAddress(address: unknown, place: Place): void {
-    const given = text()(address, place);
+    const given = text({ max: MAX_ADDRESS_LENGTH })(address, place);
     const fault = given === undefined ? undefined : addressFault(given, this.kernel.urls);
     if (fault !== undefined) place.wrong("URL_TYPE_INVALID_URL", fault);
   }

@@ -1,5 +1,11 @@
 import { type ApiError, ApiError as Failure, invalidForm } from "../../../kernel/http/api-error.js";
-import { fields, isObject, orNull, required } from "../../../kernel/http/input/fields.js";
+import {
+  anyObject,
+  fields,
+  isObject,
+  orNull,
+  required,
+} from "../../../kernel/http/input/fields.js";
 import { Place } from "../../../kernel/http/input/place.js";
 import { choice, missing, read, text, yesNo } from "../../../kernel/http/input/readers.js";
 import type { Form } from "../../../kernel/http/multipart.js";
@@ -42,7 +48,7 @@ export class Answers {
    * @throws ApiError 50035, 50006 and others
    */
   take(interaction: Interaction, { payload, files }: Form): AnswerOutcome {
-    const body = isObject(payload) ? payload : {};
+    const body = read(anyObject, payload ?? {});
     const { applicationId } = interaction;
     const allowed = allowedTypes(interaction, {
       activities: this.parts.commands.installs.hasActivities(applicationId),

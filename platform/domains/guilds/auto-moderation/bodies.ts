@@ -1,4 +1,5 @@
 import {
+  anyObject,
   type FieldTable,
   fields,
   type Given,
@@ -9,6 +10,7 @@ import {
   choice,
   list,
   type Reader,
+  read,
   snowflake,
   text,
   whole,
@@ -131,7 +133,7 @@ const kinds = choice([1, 3, 4, 5, 6]);
  */
 export function readRule(body: unknown, standing?: number): RuleBody {
   const place = new Place();
-  const given = (typeof body === "object" && body !== null ? body : {}) as Given;
+  const given = read(anyObject, body ?? {});
   const isNew = standing === undefined;
   const trigger = isNew ? readTrigger(given, place) : standing;
   place.check();
@@ -150,7 +152,7 @@ export function readRule(body: unknown, standing?: number): RuleBody {
     enabled: yesNo,
     exempt_roles: list(snowflake, { max: 20 }),
     exempt_channels: list(snowflake, { max: 50 }),
-  })(body ?? {}, place) as RuleBody | undefined;
+  })(given, place) as RuleBody | undefined;
   place.check();
   const details = found?.trigger_metadata;
   if (found === undefined || (details === undefined && !isNew)) return found ?? {};

@@ -1,5 +1,6 @@
 import { fields, notNull, orNull, required } from "../../../kernel/http/input/fields.js";
 import {
+  bits,
   choice,
   list,
   type Read,
@@ -16,8 +17,8 @@ const name = (max: number) => text({ min: 1, max, counted: true });
 
 const permissions = {
   type: orNull(choice([0, 1])),
-  allow: id,
-  deny: id,
+  allow: orNull(bits),
+  deny: orNull(bits),
 };
 /** Permissions of a role or a member in a channel. */
 const overwrite = fields({ id: required(snowflake), ...permissions });
@@ -25,8 +26,11 @@ const overwrite = fields({ id: required(snowflake), ...permissions });
 const emoji = { emoji_id: id, emoji_name: orNull(text({ max: 100 })) };
 const tag = fields({ id, name: required(name(50)), moderated: orNull(yesNo), ...emoji });
 
+/** The types that channels of a guild are made with. */
+export const CHANNEL_TYPES = [0, 2, 4, 5, 13, 15, 16] as const;
+
 const channel = {
-  type: orNull(choice([0, 2, 4, 5, 13, 15, 16])),
+  type: orNull(choice(CHANNEL_TYPES)),
   position: count,
   topic: orNull(text({ max: 4096 })),
   bitrate: orNull(whole({ min: 8000 })),

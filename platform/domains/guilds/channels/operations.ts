@@ -10,8 +10,13 @@ import {
   unknownChannel,
 } from "../core/api.js";
 import type { ChannelFields } from "../core/group.js";
-import type { ChannelBody, ChannelPositions } from "./bodies.js";
-import { neededByCommunity, onlyInPreview, tooManyChannels, wrongChannelType } from "./errors.js";
+import { CHANNEL_TYPES, type ChannelBody, type ChannelPositions } from "./bodies.js";
+import {
+  neededByCommunity,
+  tooManyChannels,
+  wrongChannelType,
+  wrongTypeOfChannel,
+} from "./errors.js";
 import type { OverwriteParts, Overwrites } from "./overwrites.js";
 import { readChannel } from "./reading.js";
 
@@ -37,7 +42,6 @@ export class ChannelOperations {
     const place = parentId === null ? undefined : this.#category(guildId, parentId).id;
     permissions.require(guildId, acting.userId, Permission.ManageChannels, place);
     const type = body.type ?? ChannelType.Text;
-    if (type === ChannelType.Media && !this.parts.kernel.preview) throw onlyInPreview();
     this.#requireFeature(guildId, type);
     if (store.channelsOf(guildId).length >= LIMIT) throw tooManyChannels();
     const guild = store.guild(guildId);
@@ -156,11 +160,14 @@ export class ChannelOperations {
   #requireFeature(guildId: string, type: number): void {
     const { features } = this.parts.guilds.store.guild(guildId);
     const news = ["NEWS", "COMMUNITY"].some((feature) => features.includes(feature));
-    const special = type === ChannelType.Announcement || type === ChannelType.Stage;
-    if (special && !news) {
-      const message = "Value must be one of {0, 2, 4, 15, 16}.";
-      throw wrongField("type", "BASE_TYPE_CHOICES", message);
-    }
+    const special: readonly number[] = [ChannelType.Announcement, ChannelType.Stage];
+    const without = [
+      ...(news ? [] : special),
+      // Media channels the public description has in its preview alone.
+      ...(this.parts.kernel.preview ? [] : [ChannelType.Media]),
+    ];
+    if (!without.includes(type)) return;
+    throw wrongTypeOfChannel(CHANNEL_TYPES.filter((one) => !without.includes(one)));
   }
 
   #category(guildId: string, id: string): ChannelRecord {

@@ -1,4 +1,4 @@
-import { fields, orNull } from "../../../kernel/http/input/fields.js";
+import { fields, isObject, orNull } from "../../../kernel/http/input/fields.js";
 import {
   choice,
   list,
@@ -65,8 +65,8 @@ function fromForm(payload: unknown): unknown {
 
 /** Roles may come as one text with commas. */
 function roleList(payload: unknown): unknown {
-  if (typeof payload !== "object" || payload === null) return payload;
-  const { role_ids, ...rest } = payload as { role_ids?: unknown };
+  if (!isObject(payload)) return payload;
+  const { role_ids, ...rest } = payload;
   if (role_ids === undefined || role_ids === null) return rest;
   if (typeof role_ids !== "string") return payload;
   const ids = role_ids.startsWith("[") ? parsed(role_ids) : role_ids.split(",");

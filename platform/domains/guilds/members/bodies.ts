@@ -10,9 +10,9 @@ import {
 } from "../../../kernel/http/input/readers.js";
 
 const nick = orNull(text({ max: 32 }));
+const roles = (max: number) => orNull(set(list(snowflake, { max })));
 const common = {
   nick,
-  roles: orNull(set(list(snowflake, { max: 250 }))),
   mute: orNull(yesNo),
   deaf: orNull(yesNo),
 };
@@ -20,6 +20,7 @@ const common = {
 /** Changes of a member. */
 export const memberBody = fields({
   ...common,
+  roles: roles(350),
   channel_id: orNull(snowflake),
   communication_disabled_until: orNull(text()),
   flags: orNull(whole({ min: 0 })),
@@ -38,5 +39,9 @@ export type OwnMemberBody = Read<typeof ownMemberBody>;
 export const nickBody = fields({ nick });
 
 /** A user to add. */
-export const addBody = fields({ access_token: required(text({ max: 10_240 })), ...common });
+export const addBody = fields({
+  access_token: required(text({ max: 10_240 })),
+  ...common,
+  roles: roles(250),
+});
 export type AddBody = Read<typeof addBody>;

@@ -1,11 +1,16 @@
 import { fields, orNull } from "../../../kernel/http/input/fields.js";
-import { matching, type Read, snowflake, text, yesNo } from "../../../kernel/http/input/readers.js";
+import {
+  type Read,
+  snowflake,
+  text,
+  timestamp,
+  yesNo,
+} from "../../../kernel/http/input/readers.js";
 
 /** The status of a voice channel (contract, Limits). */
 export const statusBody = fields({ status: orNull(text({ max: 500 })) });
 
 const stage = { channel_id: orNull(snowflake), suppress: orNull(yesNo) };
-const timestamp = matching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/);
 
 /** Changes of somebody else's voice state on a stage. */
 export const stageBody = fields(stage);

@@ -7,6 +7,8 @@ import { onServer } from "../../conformance/support/recorder.js";
 import { openWorld } from "../../conformance/support/world.js";
 import { send } from "../../support/players.js";
 import { isAllowed } from "./allowed.js";
+import { otherLines } from "./other-lines.js";
+import { differenceOf, Line } from "./refusals.js";
 import type { Bad, Operation, Request } from "./requests.js";
 
 /** Number of requests after which the state is compared. */
@@ -50,35 +52,44 @@ function byOthers(world: BadWorld, operation: Operation, good: Request): Bad[] {
   const bads: Bad[] = operation.elsewhere(good, world.ids);
   const { authorization = "" } = good.headers;
   if (operation.open || authorization === "") return bads;
-  const by = (what: string, as: string) => {
-    bads.push({ what, request: { ...good, headers: { ...good.headers, authorization: as } } });
+  const by = (what: string, as: string, line: string) => {
+    const headers = { ...good.headers, authorization: as };
+    bads.push({ what, request: { ...good, headers }, line });
   };
-  by("no token", "");
-  by("an unknown token", `${authorization.split(" ")[0]} nonsense`);
-  by("a token of an unknown kind", "Basic bm9ib2R5OnNlY3JldA==");
-  by("a person of no concern", world.mallory.authorization);
-  by("a bot of another guild", world.otherBot);
+  by("no token", "", Line.noToken);
+  by("an unknown token", `${authorization.split(" ")[0]} nonsense`, Line.badToken);
+  by("a token of an unknown kind", "Basic bm9ib2R5OnNlY3JldA==", Line.noToken);
+  by("a person of no concern", world.mallory.authorization, Line.noConcern);
+  by("a bot of another guild", world.otherBot, Line.noConcern);
   return bads;
+}
+
+/** What was wrong with answers to bad requests. */
+export interface Findings {
+  /** What no refusal may be like, or no refusal at all. */
+  readonly wrong: string[];
+  /** What it would be if everything else in the request was right. */
+  readonly imprecise: string[];
 }
 
 /** What was wrong with the answers to the bad requests that a good one can be turned into. */
 export async function attack(world: BadWorld, operation: Operation, good: Request) {
   const { platform } = world;
   platform.rateLimits.set(operation.route, { limit: 1e9, windowMs: 1000 });
-  const bads = [...operation.bads(good), ...byOthers(world, operation, good)].filter(
-    (bad) => !isAllowed(operation.name, bad),
-  );
-  const findings: string[] = [];
-  const unable = { what: "no permission", request: good };
+  const bads = [...operation.bads(good), ...byOthers(world, operation, good)]
+    .filter((bad) => !isAllowed(operation.name, bad))
+    .map((bad) => ({ ...bad, line: [bad.line, ...otherLines(operation.name, bad)].join("|") }));
+  const findings: Findings = { wrong: [], imprecise: [] };
+  const unable = { what: "no permission", request: good, line: Line.noPermission };
   if (!isAllowed(operation.name, unable) && inGuild(world, good)) {
-    findings.push(...(await askWithoutPermissions(world, unable)));
+    await askWithoutPermissions(world, unable, findings);
   }
   let before = JSON.stringify(platform.exportState());
   for (let at = 0; at < bads.length; at += CHUNK) {
     const some = bads.slice(at, at + CHUNK);
-    for (const bad of some) findings.push(...(await ask(world, bad)));
+    for (const bad of some) await ask(world, bad, findings);
     const after = JSON.stringify(platform.exportState());
-    if (after !== before) findings.push(`changed by one of ${some.map(({ what }) => what)}`);
+    if (after !== before) findings.wrong.push(`changed by one of ${some.map(({ what }) => what)}`);
     before = after;
   }
   platform.rateLimits.clear(operation.route);
@@ -98,23 +109,22 @@ export async function unreadFields(world: BadWorld, operation: Operation, good: 
 }
 
 /** The game's bot asks, and may nothing in the guild that @everyone or its roles would let it. */
-async function askWithoutPermissions(world: BadWorld, unable: Bad): Promise<string[]> {
+async function askWithoutPermissions(world: BadWorld, unable: Bad, findings: Findings) {
   const { platform, guild, game } = world;
   const { managers, store } = platform.guilds;
   const member = platform.guilds.member(guild.id, game.botUserId as string);
   const everyone = store.roles.get(guild.id);
-  if (member === undefined || everyone === undefined) return [];
+  if (member === undefined || everyone === undefined) return;
   const { roles } = member;
   const { permissions } = everyone;
   managers.members.update(member, { roles: [] });
   managers.roles.update(everyone, { permissions: "0" });
   const before = JSON.stringify(platform.exportState());
-  const findings = await ask(world, unable);
+  await ask(world, unable, findings);
   if (JSON.stringify(platform.exportState()) !== before)
-    findings.push("changed without permission");
+    findings.wrong.push("changed without permission");
   managers.members.update(store.member(guild.id, member.userId) ?? member, { roles });
   managers.roles.update(store.roles.get(guild.id) ?? everyone, { permissions });
-  return findings;
 }
 
 /** Whether the game's bot asks for something in the guild. */
@@ -135,10 +145,12 @@ function answerTo({ handler, platform }: BadWorld, { method, path, headers, body
   });
 }
 
-async function ask(world: BadWorld, { what, request }: Bad): Promise<string[]> {
-  const answer = await answerTo(world, request);
-  const problem = problemOf(answer.statusCode, answer.body);
-  return problem === undefined ? [] : [`${what}: ${problem}`];
+async function ask(world: BadWorld, { what, request, line }: Bad, findings: Findings) {
+  const { statusCode, body } = await answerTo(world, request);
+  const problem = problemOf(statusCode, body);
+  if (problem !== undefined) findings.wrong.push(`${what}: ${problem}`);
+  const difference = differenceOf(line, statusCode, body);
+  if (difference !== undefined) findings.imprecise.push(`${what}: ${difference}`);
 }
 
 /** What is wrong with a refusal, if it is one. */

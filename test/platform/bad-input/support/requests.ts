@@ -1,6 +1,7 @@
 /** Bad requests made of a good one. */
 
 import { badForms } from "./forms.js";
+import { conversionOf, fieldLine, Leaf, Line, unknownLine } from "./refusals.js";
 import { type Schema, Schemas } from "./schemas.js";
 
 /** A request below the API root. */
@@ -17,6 +18,8 @@ export interface Request {
 export interface Bad {
   readonly what: string;
   readonly request: Request;
+  /** Pattern of the line of the answer, when only this is wrong. */
+  readonly line: string;
 }
 
 interface Parameter {
@@ -31,6 +34,8 @@ const NOBODY = "1";
 const TOO_MUCH = "999";
 const NO_ID = "nonsense";
 
+const METHODS = ["PUT", "PATCH", "DELETE", "POST", "GET"];
+
 /** One operation of the description. */
 export class Operation {
   readonly method: string;
@@ -39,6 +44,8 @@ export class Operation {
   readonly #body: { schema: Schema; required: boolean } | undefined;
   /** Of an operation that takes nothing but a form. */
   readonly #form: Schema | undefined;
+  /** A method that the path does not have. */
+  readonly #otherMethod: string | undefined;
   /** Whether it needs no token. */
   readonly open: boolean;
   readonly #schemas: Schemas;
@@ -56,6 +63,7 @@ export class Operation {
     const path = description.paths[pattern];
     const operation = path[method.toLowerCase()];
     this.method = method;
+    this.#otherMethod = METHODS.find((one) => path[one.toLowerCase()] === undefined);
     this.#pattern = pattern;
     this.#parameters = [...(path.parameters ?? []), ...(operation.parameters ?? [])];
     const content = operation.requestBody?.content["application/json"];
@@ -83,15 +91,41 @@ export class Operation {
   /** All requests that differ from a good one in a thing that makes them bad. */
   bads(good: Request): Bad[] {
     const forms = this.#form === undefined ? [] : badForms(this.#form, good);
-    return [...this.#paths(good), ...this.#queries(good), ...this.#bodies(good), ...forms];
+    return [
+      ...this.#paths(good),
+      ...this.#queries(good),
+      ...this.#bodies(good),
+      ...this.#wholes(good),
+      ...forms,
+    ];
   }
 
   /** The good request with other things in its path, by the names of its parameters. */
   elsewhere(good: Request, names: Readonly<Record<string, string>>): Bad[] {
     return Object.entries(names).flatMap(([name, value]) => {
       const request = this.#with(good, name, value);
-      return request === undefined ? [] : [{ what: `${name} of another guild`, request }];
+      const line = `${unknownLine(name)}|${Line.noConcern}`;
+      return request === undefined ? [] : [{ what: `${name} of another guild`, request, line }];
     });
+  }
+
+  /** With a method that the path does not have, or a body of a type that nobody reads. */
+  #wholes(good: Request): Bad[] {
+    const bads: Bad[] = [];
+    const { body, headers } = good;
+    if (this.#otherMethod !== undefined) {
+      const { "content-type": _, ...plain } = headers;
+      const path = good.path.split("?", 1)[0] as string;
+      const request = { method: this.#otherMethod, path, headers: plain };
+      bads.push({ what: `the method ${this.#otherMethod}`, request, line: Line.method });
+    }
+    const taken = this.#body ?? this.#form;
+    if (taken !== undefined && body !== undefined) {
+      const line = fieldLine("", Leaf.contentType);
+      const request = { ...good, headers: { ...headers, "content-type": "text/plain" } };
+      bads.push({ what: "the content type text/plain", request, line });
+    }
+    return bads;
   }
 
   #paths(good: Request): Bad[] {
@@ -100,7 +134,11 @@ export class Operation {
       .flatMap(({ name, schema }) =>
         [this.#schemas.types(schema).has("integer") ? TOO_MUCH : NOBODY, NO_ID].flatMap((value) => {
           const request = this.#with(good, name, value);
-          return request === undefined ? [] : [{ what: `${name} is ${value}`, request }];
+          const [form] = this.#schemas.forms(schema);
+          const counted = form.type === "integer" || form.format === "snowflake";
+          const line =
+            value === NO_ID && counted ? fieldLine(name, conversionOf(form)) : unknownLine(name);
+          return request === undefined ? [] : [{ what: `${name} is ${value}`, request, line }];
         }),
       );
   }
@@ -126,11 +164,11 @@ export class Operation {
             .filter(({ value }) => typeof value !== "object")
             // An id of a query says from where on, or of whom: nothing has to have it.
             .filter(({ what }) => !what.endsWith(": unknown"))
-            .map(({ what, value }) => {
+            .map(({ what, value, line }) => {
               const [path, query] = good.path.split("?");
               const search = new URLSearchParams(query);
               search.set(name, String(value));
-              return { what: `?${what}`, request: { ...good, path: `${path}?${search}` } };
+              return { what: `?${what}`, request: { ...good, path: `${path}?${search}` }, line };
             })
         );
       });
@@ -160,20 +198,25 @@ export class Operation {
   #bodies(good: Request): Bad[] {
     if (this.#body === undefined) return [];
     const headers = { ...good.headers, "content-type": "application/json" };
-    const bad = (what: string, body: string | undefined) => ({
+    const bad = (what: string, body: string | undefined, line: string) => ({
       what: `body ${what}`,
       request: { ...good, headers, body },
+      line,
     });
+    const required = this.#schemas
+      .forms(this.#body.schema)
+      .flatMap((form) => form.required ?? [])
+      .map((name: string) => fieldLine(name, Leaf.required));
     const json = good.headers["content-type"] === "application/json";
     const right = json && good.body !== undefined ? JSON.parse(good.body) : undefined;
     return [
-      bad("is not JSON", '{"a":'),
-      bad("is a number", "5"),
-      bad("is a text", '"some text"'),
-      ...(this.#needsBody() ? [bad("is missing", undefined)] : []),
+      bad("is not JSON", '{"a":', Line.noJson),
+      bad("is a number", "5", fieldLine("", `${Leaf.noObject}|${Leaf.noList}`)),
+      bad("is a text", '"some text"', fieldLine("", `${Leaf.noObject}|${Leaf.noList}`)),
+      ...(this.#needsBody() ? [bad("is missing", undefined, `(${required.join("|")}).*`)] : []),
       ...this.#schemas
         .wrongs(this.#body.schema, right)
-        .map(({ what, value }) => bad(what, JSON.stringify(value))),
+        .map(({ what, value, line }) => bad(what, JSON.stringify(value), line)),
     ];
   }
 }

@@ -1,5 +1,7 @@
 /** What the API description says of values: which are wrong, and one that is right. */
 
+import { conversionOf, fieldLine, Leaf, unknownInBody } from "./refusals.js";
+
 // biome-ignore lint/suspicious/noExplicitAny: parts of a JSON schema
 export type Schema = any;
 
@@ -8,6 +10,16 @@ export interface Wrong {
   /** Where it stands in the body, and what is wrong, e.g. `embeds.0.title: an object`. */
   readonly what: string;
   readonly value: unknown;
+  /** Pattern of the line of the answer. */
+  readonly line: string;
+}
+
+/** A wrong value without its place. */
+interface WrongValue {
+  readonly what: string;
+  readonly value: unknown;
+  /** Pattern of the leaf in the error tree; undefined for an id that nothing has. */
+  readonly leaf?: string;
 }
 
 /** Limits that stand in the description only because it needs some; none of the service's. */
@@ -67,10 +79,13 @@ export class Schemas {
   /** Wrong values for a schema, put into a right one as far as that goes. */
   wrongs(schema: Schema, base: unknown, path: readonly string[] = []): Wrong[] {
     const place = path.join(".");
-    const wrongs = [...this.#types(schema), ...this.#limits(schema)].map(({ what, value }) => ({
-      what: `${place}: ${what}`,
-      value,
-    }));
+    const wrongs = [...this.#types(schema), ...this.#limits(schema)].map(
+      ({ what, value, leaf }) => ({
+        what: `${place}: ${what}`,
+        value,
+        line: leaf === undefined ? unknownInBody(path) : fieldLine(place, leaf),
+      }),
+    );
     if (path.length >= DEPTH) return wrongs;
     const objects = this.forms(schema).filter(({ properties }) => properties !== undefined);
     // Of several forms an object's own fields say which it has: that would be another table.
@@ -82,8 +97,8 @@ export class Schemas {
     if (list !== undefined && more === undefined) {
       const [first, ...rest] = Array.isArray(base) && base.length > 0 ? base : [undefined];
       const right = first ?? this.sample(list.items);
-      for (const { what, value } of this.wrongs(list.items, right, [...path, "0"])) {
-        wrongs.push({ what, value: [value, ...rest] });
+      for (const wrong of this.wrongs(list.items, right, [...path, "0"])) {
+        wrongs.push({ ...wrong, value: [wrong.value, ...rest] });
       }
     }
     return wrongs;
@@ -97,77 +112,96 @@ export class Schemas {
         ...path,
         name,
       ]);
-      for (const { what, value } of inner)
-        wrongs.push({ what, value: { ...right, [name]: value } });
+      for (const wrong of inner)
+        wrongs.push({ ...wrong, value: { ...right, [name]: wrong.value } });
     }
     for (const name of (form.required ?? []) as string[]) {
       const { [name]: _, ...without } = right as Record<string, unknown>;
-      wrongs.push({ what: `${[...path, name].join(".")}: missing`, value: without });
+      const place = [...path, name].join(".");
+      const line = fieldLine(place, Leaf.required);
+      wrongs.push({ what: `${place}: missing`, value: without, line });
+      if (!this.types(form.properties?.[name] ?? {}).has("null"))
+        wrongs.push({ what: `${place}: null`, value: { ...right, [name]: null }, line });
     }
     if (form.additionalProperties === undefined || form.additionalProperties === false) {
       const value = { ...right, unheard_of: 1 };
-      wrongs.push({ what: `${[...path, "unheard_of"].join(".")}: unknown`, value });
+      const place = [...path, "unheard_of"].join(".");
+      wrongs.push({ what: `${place}: unknown`, value, line: fieldLine(place, Leaf.unknown) });
     }
     return wrongs;
   }
 
   /** Values of types that nothing could be made of. */
-  #types(schema: Schema): Wrong[] {
+  #types(schema: Schema): WrongValue[] {
     const types = this.types(schema);
     if (types.has("any")) return [];
-    const wrongs: Wrong[] = [];
-    if (!types.has("object")) wrongs.push({ what: "an object", value: { a: 1 } });
-    if (!types.has("array")) wrongs.push({ what: "a list", value: [1] });
-    if (!types.has("string")) wrongs.push({ what: "a text", value: "some text" });
-    if (!types.has("number") && types.has("integer")) wrongs.push({ what: "half", value: 1.5 });
+    const forms = this.forms(schema).filter(({ type }) => type !== "null");
+    const leaf = [...new Set(forms.map(conversionOf))].join("|");
+    const wrongs: WrongValue[] = [];
+    if (!types.has("object")) wrongs.push({ what: "an object", value: { a: 1 }, leaf });
+    if (!types.has("array")) wrongs.push({ what: "a list", value: [1], leaf });
+    if (!types.has("string")) wrongs.push({ what: "a text", value: "some text", leaf });
+    if (!types.has("number") && types.has("integer"))
+      wrongs.push({ what: "half", value: 1.5, leaf });
     return wrongs;
   }
 
   /** Values that exceed a limit by one, or are none of those that are allowed. */
-  #limits(schema: Schema): Wrong[] {
+  #limits(schema: Schema): WrongValue[] {
     const forms = this.forms(schema);
     const plain = forms.filter((form) => form.type !== "null");
     const [form] = plain;
     if (plain.length > 1 || form === undefined) return this.#choices(plain);
-    const wrongs: Wrong[] = [];
+    const wrongs: WrongValue[] = [];
     const limit = (name: string) => (PLACEHOLDERS.has(form[name]) ? undefined : form[name]);
     const type = [form.type].flat();
     if (form.enum !== undefined || "const" in form) return this.#choices(plain);
+    const other = form.pattern === undefined ? "" : `|${Leaf.noMatch}`;
     if (limit("maxLength") !== undefined) {
       const length = form.maxLength + 1;
-      wrongs.push({ what: `${length} characters`, value: "x".repeat(length) });
+      wrongs.push({
+        what: `${length} characters`,
+        value: "x".repeat(length),
+        leaf: `${Leaf.tooLong(form.maxLength)}${other}`,
+      });
     }
-    if (form.minLength >= 1 && type.includes("string")) wrongs.push({ what: "empty", value: "" });
+    const short = `${Leaf.required}|${Leaf.tooShort(form.minLength ?? form.minItems)}${other}`;
+    if (form.minLength >= 1 && type.includes("string"))
+      wrongs.push({ what: "empty", value: "", leaf: short });
     if (limit("maxItems") !== undefined) {
       const length = form.maxItems + 1;
       const value = Array.from({ length }, () => this.sample(form.items ?? {}));
-      wrongs.push({ what: `${length} items`, value });
+      wrongs.push({ what: `${length} items`, value, leaf: Leaf.tooLong(form.maxItems) });
     }
-    if (form.minItems >= 1) wrongs.push({ what: "no items", value: [] });
+    if (form.minItems >= 1) wrongs.push({ what: "no items", value: [], leaf: short });
     if (safe(limit("maximum"))) {
-      wrongs.push({ what: "too much", value: form.maximum + 1 });
+      wrongs.push({ what: "too much", value: form.maximum + 1, leaf: Leaf.tooMuch(form.maximum) });
     }
     if (safe(limit("minimum"))) {
-      wrongs.push({ what: "too little", value: form.minimum - 1 });
+      wrongs.push({
+        what: "too little",
+        value: form.minimum - 1,
+        leaf: Leaf.tooLittle(form.minimum),
+      });
     }
     if (form.format === "snowflake") {
       // Smaller ids are those of what belongs to everybody, such as the default sounds.
       wrongs.push({ what: "unknown", value: "99" });
     }
     if (["snowflake", "date-time"].includes(form.format)) {
-      wrongs.push({ what: `no ${form.format}`, value: "nonsense" });
+      wrongs.push({ what: `no ${form.format}`, value: "nonsense", leaf: conversionOf(form) });
     }
     return wrongs;
   }
 
-  #choices(forms: readonly Schema[]): Wrong[] {
+  #choices(forms: readonly Schema[]): WrongValue[] {
     if (!forms.every((form) => "const" in form || form.enum !== undefined)) return [];
     const allowed = forms.flatMap((form) => form.enum ?? [form.const]);
     if (allowed.every((value) => typeof value === "string")) {
-      return [{ what: "none of those", value: "nonsense" }];
+      return [{ what: "none of those", value: "nonsense", leaf: Leaf.choice }];
     }
     return allowed.every((value) => typeof value === "number")
-      ? [{ what: "none of those", value: 9_999 }]
+      ? [{ what: "none of those", value: 9_999, leaf: Leaf.choice }]
       : [];
   }
 }
