@@ -20,6 +20,11 @@ export class FixedWindow {
     return true;
   }
 
+  /** Takes the event back that was counted last. */
+  giveBack(): void {
+    if (this.#count > 0) this.#count -= 1;
+  }
+
   /** How many events still fit at time `now`. */
   remaining(now: number): number {
     if (now >= this.#end) this.#count = 0;

@@ -150,6 +150,10 @@ function addToAllRoutes(routes: RouteTable, kernel: Kernel, hostNames: readonly 
   app.addHook("onSend", async (request, reply) => {
     loseAnswer(request);
     reply.header("date", new Date(kernel.clock.now()).toUTCString());
+    const route =
+      reply.statusCode === 401 ? apiRoute(request.routeOptions.url, request.url) : undefined;
+    if (route !== undefined)
+      kernel.rateLimits.forgive(request, reply, `${request.method} ${route}`);
     // Without it, clients take a 429 for the ban of their address by what stands before the service.
     if (reply.getHeader("server") !== EDGE) reply.header("via", "1.1 google");
     kernel.rateLimits.countInvalid(request, reply.statusCode, reply.getHeader("x-ratelimit-scope"));

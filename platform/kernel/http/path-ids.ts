@@ -1,8 +1,8 @@
 import { Place } from "./input/place.js";
 import { snowflake, whole } from "./input/readers.js";
 
-/** Parameters of paths that are ids. The ids of activities' instances are texts. */
-const ID = /^(?!instance_id$).*_id(_\d)?$/;
+/** Parameters of paths that are snowflakes: sessions, instances and users elsewhere have ids of other forms. */
+const ID = /^(?!(instance|session|external_user)_id$).*_id(_\d)?$/;
 const number = whole();
 
 /**

@@ -108,10 +108,24 @@ export class RateLimits {
   count(request: FastifyRequest, reply: FastifyReply, route: string): LimitHit | undefined {
     const all = this.#countGlobally(request, route);
     if (all !== undefined) return all;
+    const bucket = this.#bucket(request, route);
+    return bucket && this.#count(request, reply, bucket);
+  }
+
+  /** Takes a counted request back whose token was none: such are not counted (bots 6). */
+  forgive(request: FastifyRequest, reply: FastifyReply, route: string): void {
+    const bucket = reply.hasHeader("x-ratelimit-bucket") ? this.#bucket(request, route) : undefined;
+    if (bucket === undefined) return;
+    const window = this.#window(request, bucket);
+    window.giveBack();
+    reply.header("x-ratelimit-remaining", String(window.remaining(this.clock.monotonic())));
+  }
+
+  #bucket(request: FastifyRequest, route: string): Bucket | undefined {
     const rule = this.#limits.get(route) ?? this.#preset(request, route);
     if (rule === null) return undefined;
     const { bucket = route } = rule;
-    return this.#count(request, reply, { route: bucket, resource: resourceOf(request), rule });
+    return { route: bucket, resource: resourceOf(request), rule };
   }
 
   /**

@@ -209,7 +209,7 @@ test.each([
   ["POST", PLATFORM, {}, 400, 50035],
   ["POST", GAME, { username: 5 }, 400, 50035],
   ["PUT", `${PLATFORM}/1`, {}, 404, 10013],
-  ["PUT", `${PLATFORM}/x`, { type: 2 }, 404, 10013],
+  ["PUT", `${PLATFORM}/x`, { type: 2 }, 400, 50035],
   ["PUT", `${PLATFORM}/1`, { type: 3 }, 400, 50035],
   ["PUT", `${GAME}/1`, { type: 2 }, 400, 50035],
   ["DELETE", `${GAME}/1`, undefined, 404, 10013],

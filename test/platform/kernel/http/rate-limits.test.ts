@@ -33,6 +33,19 @@ async function openLimited() {
   return { ...opened, ask, say };
 }
 
+test("a request whose token is none is not counted", async () => {
+  const { platform, ask } = await openLimited();
+  platform.rateLimits.set("GET /users/@me", { limit: 1, windowMs: 60_000 });
+  const wrong = () => ask("GET", "/users/@me", undefined, "Bot nonsense");
+  for (let count = 0; count < 3; count++) {
+    const { status, headers } = await wrong();
+    expect([status, headers.get("x-ratelimit-remaining")]).toEqual([401, "1"]);
+  }
+  const { status, headers } = await ask("GET", "/users/@me");
+  expect([status, headers.get("x-ratelimit-remaining")]).toEqual([200, "0"]);
+  expect((await ask("GET", "/users/@me")).status).toBe(429);
+});
+
 test("a route has its bucket for each channel, and says what is left of it", async () => {
   const { platform, guild, say, ask } = await openLimited();
   for (let left = 4; left >= 0; left--) {
