@@ -185,6 +185,7 @@ class Client {
     void Post(Task task);
 
   private:
+    const bool named_local_client_only_;
     std::shared_ptr<ClientCore> core_;
 };
 

@@ -25,7 +25,9 @@ Client::Client(std::string api_base, std::string web_base)
 
 Client::Client(const ClientCreateOptions& options) : Client(ClientSettings::From(options)) {}
 
-Client::Client(const ClientSettings& settings) : core_(std::make_shared<ClientCore>(settings)) {}
+Client::Client(const ClientSettings& settings)
+    : named_local_client_only_(settings.named_local_client_only),
+      core_(std::make_shared<ClientCore>(settings)) {}
 
 Client::~Client() { ClientCore::Drop(core_); }
 
@@ -46,7 +48,8 @@ void Client::SetStatusChangedCallback(ClientOnStatusChanged callback) {
 void Client::SetApplicationId(std::uint64_t application_id) {
     core_->services->session.SetApplicationId(application_id);
     Post([application_id,
-          addresses = IpcAddresses(ProcessEnvironment::Capture())](ClientCore& core) mutable {
+          addresses = IpcAddresses(ProcessEnvironment::Capture(), named_local_client_only_)](
+             ClientCore& core) mutable {
         core.presence.Local().SetApplication(application_id, std::move(addresses));
     });
 }

@@ -3,6 +3,8 @@
 #include <charconv>
 #include <string_view>
 
+#include "engine/core/text/url.h"
+#include "engine/net/connecting/loopback.h"
 #include "engine/system/environment/process_environment.h"
 #include "engine/system/ipc/ipc_addresses.h"
 
@@ -23,6 +25,13 @@ PresenceLimit Limit(std::string_view text) {
     return {changes, std::chrono::seconds(seconds)};
 }
 
+/// The player's own local client belongs to the real service: whoever tests against a service on
+/// this machine must not show a presence there, or ask it for an authorization.
+bool IsOnLoopback(const std::string& base) {
+    const auto url = Url::Parse(base);
+    return url && IsLoopbackHost(url->host);
+}
+
 }  // namespace
 
 ClientSettings ClientSettings::From(const ClientCreateOptions& options) {
@@ -36,7 +45,8 @@ ClientSettings ClientSettings::From(const ClientCreateOptions& options) {
     settings.cpu_affinity_mask = options.cpu_affinity_mask;
     settings.authorizer.web_base = settings.web_base;
     settings.presence_limit = Limit(environment.Get("SOCIAL_SDK_PRESENCE_LIMIT"));
-    settings.ipc_addresses = IpcAddresses(environment);
+    settings.named_local_client_only = IsOnLoopback(settings.api_base);
+    settings.ipc_addresses = IpcAddresses(environment, settings.named_local_client_only);
     settings.audio = environment.Find("SOCIAL_SDK_AUDIO").value_or("pulse");
     settings.pulse_server = environment.Get("PULSE_SERVER");
     settings.network = Network::For(environment);

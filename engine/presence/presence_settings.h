@@ -12,6 +12,8 @@ namespace engine {
 /// What a client's presence is made of. A plain value.
 struct PresenceSettings {
     IpcTiming ipc;
+    /// Whether only a local client that SDK_IPC_PATH names is used.
+    bool named_local_client_only = false;
     /// Where local clients listen; SetApplicationId looks again.
     std::vector<std::string> ipc_addresses;
     PresenceLimit presence_limit;

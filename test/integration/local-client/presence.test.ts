@@ -112,6 +112,28 @@ describe("presence without signing in", () => {
     });
   });
 
+  it("is used for a service on this machine only where SDK_IPC_PATH names it", async () => {
+    await using local = await LocalServer.open();
+    for (const apiBase of ["http://127.0.0.1:9/api/v10", "http://localhost:9/api/v10"]) {
+      const made = new Client({ applicationId: APPLICATION, apiBase });
+      clients.push(made);
+      expect(await made.isDiscordAppInstalled()).toBe(false);
+      expect(local.connections).toEqual([]);
+    }
+    process.env.SDK_IPC_PATH = `${local.folder}/discord-ipc-0`;
+    try {
+      const made = new Client({
+        applicationId: APPLICATION,
+        apiBase: "http://127.0.0.1:9/api/v10",
+      });
+      clients.push(made);
+      await made.updateRichPresence({ state: "named" });
+    } finally {
+      delete process.env.SDK_IPC_PATH;
+    }
+    expect(local.activity).toEqual({ type: 0, state: "named" });
+  });
+
   it("is found in the folders of snap and Flatpak, and by SDK_IPC_PATH first", async () => {
     const { mkdirSync, symlinkSync } = await import("node:fs");
     for (const folder of ["snap.discord", "app/com.discordapp.Discord"]) {
