@@ -41,23 +41,19 @@ function List() {
 
 const { bridge, use } = openPage();
 const socket = new page.WebSocket(page.carrier);
-const { port1, port2 } = new MessageChannel();
-socket.addEventListener("open", () => use(port2 as never));
-(port1 as never as { onmessage: unknown }).onmessage = ({ data }: { data: unknown }) =>
-  socket.send(JSON.stringify(data));
-socket.addEventListener("message", ({ data }: { data: string }) =>
-  port1.postMessage(JSON.parse(data)),
+socket.addEventListener("open", () =>
+  use({
+    postMessage: (message) => socket.send(JSON.stringify(message)),
+    addEventListener: (_, listener) =>
+      // What a message costs: from before it is read until React has rendered what changed.
+      socket.addEventListener("message", ({ data }: { data: string }) => {
+        const began = performance.now();
+        listener({ data: JSON.parse(data) });
+        // React renders in a microtask.
+        queueMicrotask(() => queueMicrotask(() => measured.costs.push(performance.now() - began)));
+      }),
+    start() {},
+  }),
 );
-// What a message costs: from before the bridge gets it until React has rendered what changed.
-const { addEventListener } = port2 as never as EventTarget;
-Object.assign(port2, {
-  addEventListener: (name: string, listener: (event: unknown) => void) =>
-    addEventListener.call(port2, name, (event: unknown) => {
-      const began = performance.now();
-      listener(event);
-      // React renders in a microtask.
-      queueMicrotask(() => queueMicrotask(() => measured.costs.push(performance.now() - began)));
-    }),
-});
 const provider = createElement(StoreProvider, { store: pageStore(bridge) }, createElement(List));
 createRoot(page.document.body.appendChild(page.document.createElement("div"))).render(provider);

@@ -23,7 +23,9 @@ const names = new Intl.Collator();
 /** By name, and by id where two have the same. */
 export function byName(a: Row, b: Row): number {
   const [one, other] = [a as unknown as UserPresence, b as unknown as UserPresence];
-  return names.compare(one.displayName, other.displayName) || byId(a, b);
+  // A row that has changed keeps its name most of the time, and looking it up costs more than this.
+  const sameName = one.displayName === other.displayName;
+  return (sameName ? 0 : names.compare(one.displayName, other.displayName)) || byId(a, b);
 }
 
 /** Ids sort by time; a longer one is larger. */
