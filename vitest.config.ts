@@ -36,7 +36,7 @@ export default defineConfig({
     maxWorkers: availableParallelism(),
     // What was transformed once is not transformed again while the file is the same.
     experimental: { fsModuleCache: true },
-    // No test may meet the local client of whoever runs it.
+    // No test may meet the local client of the person who runs it.
     env: { XDG_RUNTIME_DIR: "/nonexistent" },
     projects: [
       {

@@ -44,7 +44,7 @@ if(NOT MSVC)
     target_compile_options(project_options INTERFACE -Wall -Wextra)
 endif()
 
-# GCC 12 reports overlaps and overflows inside std::string that are none (GCC bugs 105329, 105651).
+# GCC 12 reports overlaps and overflows inside std::string that do not exist (GCC bugs 105329, 105651).
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
     add_compile_options(-Wno-restrict -Wno-stringop-overflow)
     if(SOCIAL_SDK_SMALL)

@@ -1,6 +1,6 @@
 # Source files for one operating system end in its name: `_windows`, `_posix` (Linux and macOS),
 # `_linux`, `_macos`; `_elsewhere` is for all that have no file of their own. What differs between
-# systems is told apart here and nowhere else.
+# systems is distinguished here and nowhere else.
 
 if(WIN32)
     set(system_suffixes windows elsewhere)

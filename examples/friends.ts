@@ -8,7 +8,7 @@ await using service = await openService("alice", "bob");
 await using alice = await signIn(service, "alice", Client.getDefaultPresenceScopes());
 await using bob = await signIn(service, "bob", Client.getDefaultPresenceScopes());
 
-// Bob accepts whoever asks.
+// Bob accepts every request.
 bob.on("relationshipCreated", async ({ userId }) => {
   const { discordRelationshipType, user } = bob.getRelationshipHandle(userId);
   if (discordRelationshipType !== RelationshipType.PendingIncoming) return;

@@ -7,7 +7,7 @@ await using service = await openService("alice", "bob");
 await using alice = await signIn(service, "alice");
 await using bob = await signIn(service, "bob");
 
-// Whoever knows the secret gets into the same lobby; the first one makes it.
+// All who know the secret get into the same lobby; the first one creates it.
 const secret = `match ${Math.random()}`;
 const lobbyId = await alice.createOrJoinLobbyWithMetadata(
   secret,

@@ -54,7 +54,7 @@ export async function runPlatformCli(
       await platform.stored();
       if (options.localClient !== undefined) await platform.localClient.start(options.localClient);
       if (options.env !== undefined) writeVariables(options.env, platform, who);
-      // Whoever reads what is printed may end the command at once.
+      // A program that reads the output may end the command at once.
       const end = interrupted(environment.signal);
       print(
         options.json

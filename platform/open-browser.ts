@@ -33,7 +33,7 @@ export function browserCommand(
   return [system === "darwin" ? "open" : "xdg-open", address];
 }
 
-/** Opens an address in the browser of whoever started the program. It is not waited for. */
+/** Opens an address in the browser of the user who started the program. It is not waited for. */
 export function openBrowser(address: string, environment: Environment = here()): void {
   const [program, ...args] = browserCommand(address, environment);
   const started = spawn(program, args, { stdio: "ignore", detached: true, windowsHide: true });

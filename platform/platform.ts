@@ -239,7 +239,7 @@ export class Platform {
     return this.domain(oauth2).control.introspect(token);
   }
 
-  /** What the platform has to tell the backend of an application, oldest first. */
+  /** The events for the backend of an application, oldest first. */
   webhookEvents(applicationId: string): WebhookEvent[] {
     return this.domain(webhookEvents).of(applicationId);
   }

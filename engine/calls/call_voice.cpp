@@ -13,7 +13,7 @@ constexpr std::uint32_t kFrameSamples = 960;
 
 }  // namespace
 
-/// What the sound thread tells, until the I/O thread looks at it. Frames that find no room are
+/// What the sound thread reports, until the I/O thread reads it. Frames that find no room are
 /// lost, like those that the network drops; who speaks is read again then.
 class CallVoice::Host final : public sound::CallSoundHost {
   public:

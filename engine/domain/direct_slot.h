@@ -41,7 +41,7 @@ class DirectSlot final : public AnyEventSlot {
     void Fire(Values... values) {
         // In this order on both sides: either this sees the new callback, or `Replace` sees this.
         running_.store(std::this_thread::get_id());
-        // Also when the callback throws, or whoever replaces it would wait forever.
+        // Also when the callback throws; otherwise a thread that replaces it would wait forever.
         const struct Ended {
             std::atomic<std::thread::id>& running;
             ~Ended() { running.store(std::thread::id()); }

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Linkage and visibility of the C interface, as its header asks of whoever includes it.
+/// Linkage and visibility of the C interface, as its header requires of files that include it.
 #define DISCORD_API extern "C" __attribute__((visibility("default")))
 
 #include "sdk/c/generated/sdk.h"

@@ -134,7 +134,7 @@ void GatewayConnection::OnUnreadable(std::string what) {
     Fail({established_ ? Kind::Lost : Kind::Unreadable, 0, established_, std::move(what)});
 }
 
-/// Whoever asks for many and reads none gets one, and not a queue of them.
+/// A server that asks for many and reads none gets one, not a queue of them.
 void GatewayConnection::SendHeartbeat() {
     if (std::exchange(beating_, true)) return;
     WebSocketMessage beat{protocol_.Heartbeat(listener_->Sequence())};

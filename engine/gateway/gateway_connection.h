@@ -60,7 +60,7 @@ class GatewayConnection : public std::enable_shared_from_this<GatewayConnection>
     /// over the size limit, or when too many wait.
     Result<void> Send(std::string text) { return Send(WebSocketMessage{std::move(text)}); }
     Result<void> Send(WebSocketMessage message);
-    /// The same for what tells the whole of a state: of one state just the newest waits.
+    /// The same for a message that carries a complete state: only the newest of a state waits.
     Result<void> SendState(int state, std::string text);
 
     /// Forgets the listener and closes the socket: 1000 ends the session, any code from 4000 keeps
@@ -70,7 +70,7 @@ class GatewayConnection : public std::enable_shared_from_this<GatewayConnection>
   private:
     struct Held {
         WebSocketMessage message;
-        std::optional<int> state;  // the whole of which it tells
+        std::optional<int> state;  // carried completely
     };
 
     static boost::asio::awaitable<void> Run(std::shared_ptr<GatewayConnection> self,

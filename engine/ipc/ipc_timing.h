@@ -17,7 +17,7 @@ struct IpcTiming {
     Milliseconds authorize_patience{5000};
     /// The first wait before another try; it doubles up to a minute (protocol 5.10).
     Milliseconds first_retry{500};
-    /// From a new socket in the folder to the try: whoever made it has yet to listen on it.
+    /// From a new socket in the folder to the try: its program has yet to listen on it.
     Milliseconds notice_delay{20};
     /// Time in Ready after which the waits start over.
     Milliseconds stable_after{5000};

@@ -35,7 +35,7 @@ enum class LocalClientState {
 class LocalClient final : public std::enable_shared_from_this<LocalClient>,
                           private IpcConnection::Listener {
   public:
-    /// Whoever follows the connection.
+    /// Observers of the connection.
     struct Observer {
         std::function<void(LocalClientState)> on_state;
         /// The local client will not serve this application; it is asked again when it restarts.

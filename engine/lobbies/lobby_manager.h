@@ -76,7 +76,7 @@ class LobbyManager final : public Domain, public std::enable_shared_from_this<Lo
     void OnDelete(const boost::json::value& data);
     void OnMemberPut(const boost::json::value& data, std::optional<bool> connected, bool added);
     void OnMemberRemove(const boost::json::value& data);
-    /// Adds or changes a lobby from a whole lobby object, and tells the host; of no change only
+    /// Adds or changes a lobby from a whole lobby object, and notifies the host; of no change only
     /// when `always` is set. 0 when the object has no id.
     std::uint64_t Apply(const boost::json::value& lobby, bool always);
     void Announce(const Lobby* before, LobbyCell& cell, bool always);

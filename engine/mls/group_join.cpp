@@ -16,7 +16,8 @@ void RequireGoodTree(const RatchetTree& tree, const GroupContext& context) {
     Require(Same(tree.TreeHash(tree.Root()), context.tree_hash),
             "A group's tree is not the one that its hash stands for.");
     std::set<Bytes> identities;
-    // Apart: whoever takes another's signature key to be encrypted to would keep all others out.
+    // Apart: a member that used another's signature key to be encrypted to would keep all others
+    // out.
     std::set<Bytes> signature_keys;
     std::set<Bytes> keys;
     for (std::uint32_t index = 0; index < tree.LeafCount(); ++index) {

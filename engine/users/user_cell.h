@@ -16,7 +16,7 @@ namespace engine {
 /// handles. Holding a cell keeps the user in the client's state; it may outlive the client.
 class UserCell {
   public:
-    /// `owner` tells when the client is gone; `image_base` is shared by all cells of a client.
+    /// `owner` says when the client is gone; `image_base` is shared by all cells of a client.
     UserCell(User user, std::shared_ptr<const CallbackOwner> owner,
              std::shared_ptr<const std::string> image_base)
         : id_(user.id),

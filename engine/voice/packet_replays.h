@@ -26,7 +26,7 @@ class PacketReplays {
 
   private:
     /// The protocol does not say how a server writes its counter: big endian, as clients do, or
-    /// little endian. Two packets of which one way makes neighbours tell.
+    /// little endian. Two packets whose counters are neighbours in one of both orders decide.
     enum class Order : std::uint8_t { Unknown, BigEndian, LittleEndian };
 
     struct Source {

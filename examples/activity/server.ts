@@ -72,7 +72,7 @@ export async function startGameServer(options: BackendOptions) {
       } else {
         seated.room.game = move(seated.room.game, seated.seat, Number(message.field));
       }
-      tell(seated.room);
+      sendTo(seated.room);
     });
     socket.on("close", () => {
       if (seated === undefined) return;
@@ -95,7 +95,7 @@ export async function startGameServer(options: BackendOptions) {
     return room;
   }
 
-  function tell({ game, players }: Room): void {
+  function sendTo({ game, players }: Room): void {
     for (const [seat, { socket }] of players.entries()) {
       socket.send(JSON.stringify({ seat, game }));
     }

@@ -68,7 +68,7 @@ async function leave(alice: Client, alices: Call, bob: Client, lobbyId: string):
   say("alice", "left the call");
 }
 
-/** The code that both can compare. The open engine tells it in its log; the SDK has no function. */
+/** The code that both can compare. The open engine writes it to its log; the SDK has no function. */
 function sameCode(...clients: readonly Client[]): Promise<string | undefined> {
   if (sdkInfo().kind !== "open-engine") return Promise.resolve(undefined);
   return new Promise((resolve) => {

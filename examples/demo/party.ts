@@ -9,7 +9,7 @@ import { say } from "./transcript.js";
 
 /** Opens a lobby for the party and shows that it has free places; returns the lobby's id. */
 export async function openParty(alice: Client, bob: Client): Promise<string> {
-  // The service tells it to nobody but those who accept an invite.
+  // The service sends it only to those who accept an invite.
   const joinSecret = randomUUID();
   const lobbyId = await alice.createOrJoinLobby(joinSecret);
   say("alice", `opened a party in the lobby ${lobbyId}`);

@@ -61,7 +61,7 @@ export class Topics {
       placeOf: (id) => topic.placeOf(id),
       stop: () => {
         stop();
-        // Whoever watches it again in this turn need not wait until it is read again.
+        // If it is watched again in this turn, it need not be read again.
         this.#turn.schedule({
           flush: () => {
             if (topic.watched || this.#topics.get(name) !== topic) return;

@@ -95,7 +95,7 @@ export class SignInPages {
     }
   }
 
-  /** Tells the library what opens pages; returns whether it supports that. */
+  /** Sets what opens pages; returns whether the library supports that. */
   #choose(): boolean {
     const display = this.#open ? PROGRAM : this.#emit ? BROWSER_AND_PROGRAM : BROWSER;
     return this.#native.setSignInPageCallback((url, verificationUri, userCode, expiresIn) => {

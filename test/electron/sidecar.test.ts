@@ -38,7 +38,7 @@ function reader(socket: Socket) {
   return async () => JSON.parse((await lines.next()).value as string);
 }
 
-it("answers calls and watches for whoever knows the token", async () => {
+it("answers calls and watches of clients that know the token", async () => {
   await using world = await World.open();
   const { port } = await startSidecar(world);
   const socket = open(port, "127.0.0.1");

@@ -143,7 +143,7 @@ describe.skipIf(chromiumPath === undefined)("the launcher", () => {
     expect(await page.evaluate("typeof hacked")).toBe("undefined");
   });
 
-  it("does nothing for a frame that is none of its pages", async () => {
+  it("does nothing for a frame that is not one of its pages", async () => {
     await using world = await openWorld();
     const { system } = await start(world, "alice");
     const run = system.handlers.get("launcher:run");

@@ -20,7 +20,7 @@ import { root, runVisibly } from "../run-command.mjs";
 import { MAX_BYTES, megabytes, packPackages, readBinaries, refuseLarge } from "./packing.mjs";
 import { refuseStale } from "./stamp.mjs";
 
-/** The tests that tell the binaries that are shipped from those of a build. */
+/** The tests that distinguish the shipped binaries from those of a build. */
 const TESTS = ["test/packaging/packed-package.test.ts", "test/packaging/places.test.ts"];
 
 /** Runs the tests of the packed packages with the archives in `folder`. */

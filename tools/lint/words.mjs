@@ -52,8 +52,17 @@ export function wordFaults(text, words) {
   return found;
 }
 
-/** Matches a word as it is spelled, alone or as a part of a name; one that ends with `_` matches every name that begins so. */
+/**
+ * Matches a word alone or as a part of a name, in lower case, with a capital or in capitals; in the middle of
+ * a name it begins with a capital. A word that begins with one is not refused in lower case; one that ends
+ * with `_` matches every name that begins so; one with a capital inside is matched in its case alone.
+ */
 function matcher(word) {
-  const begin = /^[A-Z]/.test(word) ? "(?<![A-Z])" : "(?<![A-Za-z])";
-  return new RegExp(`${begin}${word}${word.endsWith("_") ? "" : "s?(?![a-z])"}`);
+  if (word.endsWith("_")) return new RegExp(`(?<![A-Z])${word}`);
+  if (/^.+[A-Z]/.test(word)) return new RegExp(`(?<![A-Za-z])${word}s?(?![a-z])`);
+  const first = word[0].toUpperCase();
+  const inName = `(?<=[a-z0-9])${first}${word.slice(1)}s?(?![a-z])`;
+  return new RegExp(
+    `(?<![A-Za-z])(?:${word}|${first}${word.slice(1)})s?(?![a-z])|(?<![A-Z])${word.toUpperCase()}S?(?![A-Z])|${inName}`,
+  );
 }

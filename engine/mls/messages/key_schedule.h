@@ -24,7 +24,7 @@ struct EpochSecrets {
     /// Of a commit. `psk` is that of pre-shared keys, of which this room has none.
     static EpochSecrets Next(ByteView init, ByteView commit_secret, const GroupContext& context,
                              ByteView psk);
-    /// Of whoever joins by a Welcome.
+    /// Of a member that joins by a Welcome.
     static EpochSecrets Joined(ByteView joiner, const GroupContext& context, ByteView psk);
     /// Of a group that is created again.
     static EpochSecrets OfNewGroup();

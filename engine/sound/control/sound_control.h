@@ -29,7 +29,7 @@ class SoundControl final : public Domain, public std::enable_shared_from_this<So
     void Close(const Error& reason) override;
 
     /// The client's audio engine, made when it is first asked for; null after the client was
-    /// destroyed, and while the system cannot create a thread for it, of which the log tells.
+    /// destroyed, and while the system cannot create a thread for it, which the log reports.
     std::shared_ptr<sound::AudioEngine> Engine();
 
     // sound_devices.cpp

@@ -10,7 +10,7 @@
 
 namespace engine::sound {
 
-/// The devices that are plugged in, as Core Audio tells. One thread.
+/// The devices that are plugged in, as Core Audio lists them. One thread.
 class CoreAudioEndpoints {
   public:
     /// `on_change` is called on a thread of the system's when there may be others or another

@@ -36,7 +36,7 @@ class ComThread {
     const HRESULT joined_;
 };
 
-/// The devices that are plugged in, as Windows tells. One thread, which has a `ComThread`.
+/// The devices that are plugged in, as Windows lists them. One thread, which has a `ComThread`.
 class WasapiEndpoints {
   public:
     /// `on_change` is called on threads of Windows' when there may be others or another default

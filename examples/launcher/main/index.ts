@@ -1,4 +1,4 @@
-/** The main process: one instance, its windows, and what the system tells. */
+/** The main process: one instance, its windows, and events of the system. */
 
 import { app, type BrowserWindow, powerMonitor } from "electron";
 import { disposeOnQuit } from "game-social-sdk/electron";

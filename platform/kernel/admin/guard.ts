@@ -8,7 +8,7 @@ import type { EntryKeys } from "./entry-keys.js";
 const LOOPBACK_ADDRESS = /^(127\.|::1$|::ffff:127\.)/;
 const LOOPBACK_HOST = /^(127\.\d+\.\d+\.\d+|localhost|\[::1\])(:\d+)?$/i;
 
-/** Whether only this machine may use the admin API, or whoever reaches the platform. */
+/** Whether only this machine may use the admin API, or every machine that reaches the platform. */
 export type AdminAccess = "loopback" | "network";
 
 /**

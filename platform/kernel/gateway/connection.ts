@@ -13,7 +13,7 @@ import { decodePayload } from "./payloads.js";
 import { SendLimits } from "./send-limits.js";
 import type { Session } from "./session.js";
 
-/** Counts the connections of this process, to tell them apart where they are recorded. */
+/** Counts the connections of this process, to distinguish them where they are recorded. */
 let connections = 0;
 
 /** One WebSocket of a client. Everything here runs on the event loop's turn of a socket event. */
@@ -95,7 +95,7 @@ export class Connection implements ClientConnection {
     session.expiry?.cancel();
   }
 
-  /** Tells the client that its session is over, or can be resumed; it may identify here again. */
+  /** Sends that the session is over, or can be resumed; it may identify here again. */
   invalidateSession(resumable: boolean): void {
     const { session } = this;
     this.session = undefined;
@@ -196,7 +196,7 @@ export class Connection implements ClientConnection {
     );
   }
 
-  /** Detaches the session; runs once, whoever closed the connection. */
+  /** Detaches the session; runs once, whichever side closed the connection. */
   #end(code: number): void {
     if (this.#closed) return;
     this.#closed = true;

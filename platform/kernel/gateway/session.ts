@@ -25,7 +25,7 @@ export interface SessionConnection {
   sendDispatch(sent: SentDispatch): void;
   /** Sends text as it is, even if it is no payload at all. */
   sendRaw(text: string): void;
-  /** Tells the client that its session is over, or can be resumed; it may identify again. */
+  /** Sends that the session is over, or can be resumed; it may identify again. */
   invalidateSession(resumable: boolean): void;
   /** Closes the connection. Whether the session can be resumed depends on the code. */
   close(code: number, reason?: string): void;

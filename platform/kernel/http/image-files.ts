@@ -53,7 +53,7 @@ const imageShape = shape({
   data: "string",
 });
 
-/** Images that requests brought along, by their hash: the same image is kept once, whoever has it. */
+/** Images that requests brought along, by their hash: the same image is stored once. */
 export class ImageFiles {
   /** Bytes that are kept at most. */
   capacity = CAPACITY;

@@ -12,7 +12,7 @@ import {
   serviceLimit,
 } from "./service-limits.js";
 
-/** What a 429 tells the client. */
+/** The body of a 429. */
 export interface LimitHit {
   /** Seconds, with decimals. */
   retryAfter: number;
@@ -130,7 +130,7 @@ export class RateLimits {
 
   /**
    * Counts what only the body says: the service lets a channel's name and topic be changed less often than
-   * the rest, which the headers of its bucket do not tell.
+   * the rest, which the headers of its bucket do not show.
    */
   countBody(request: FastifyRequest, route: string): LimitHit | undefined {
     if (this.preset !== "service" || route !== "PATCH /channels/:channel_id") return undefined;
@@ -271,7 +271,7 @@ export function sendLimitHit(reply: FastifyReply, hit: LimitHit): FastifyReply {
 }
 
 /**
- * Answers whoever is banned as what stands before the service does: with text, and without the header by
+ * Answers a banned client as what stands before the service does: with text, and without the header by
  * which libraries know that the service itself has answered.
  */
 export function sendBan(reply: FastifyReply, ms: number): FastifyReply {

@@ -51,7 +51,7 @@ export const shape = <const S extends Readonly<Record<string, FieldType>>>(
   fields: S,
 ): Shape<ValuesOf<S>> => fields;
 
-/** Declares a field whose values are of a narrower type than the check can tell. */
+/** Declares a field whose values are of a narrower type than the check can see. */
 export const of = <T>(type: FieldType): FieldOf<T> => type as FieldOf<T>;
 
 function isObject(value: unknown): boolean {

@@ -83,7 +83,7 @@ function makeFile(path: string): void {
   }
 }
 
-/** Tells a file from another one that has had its name; undefined where there is none. */
+/** Distinguishes a file from another one that has had its name; undefined where there is none. */
 function identityOf(path: string): string | undefined {
   const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
   return stats && `${stats.dev} ${stats.ino} ${stats.birthtimeNs}`;

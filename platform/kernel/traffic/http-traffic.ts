@@ -16,7 +16,7 @@ interface Answered {
   [SENT]: string | undefined;
 }
 
-/** Keeps the text of a body for whoever watches; what is read of it may be changed. */
+/** Keeps the text of a body for watchers; what is read of it may be changed. */
 export function keepBody(request: FastifyRequest, text: string): void {
   (request as unknown as Answered)[SENT] = text;
 }
@@ -24,7 +24,7 @@ export function keepBody(request: FastifyRequest, text: string): void {
 /** What is about the platform itself: nobody wants to see how the window looks into the platform. */
 const own = /^\/(admin\/|window\/|\?|$)/;
 
-/** Shows the requests to the platform, and their answers, to whoever watches. */
+/** Shows the requests to the platform, and their answers, to watchers. */
 export function watchHttp(
   app: Routes,
   { traffic, authentication }: Pick<Kernel, "traffic" | "authentication">,

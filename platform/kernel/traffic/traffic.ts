@@ -21,7 +21,7 @@ export interface Recorder {
   add(entry: NewEntry, requestId: string | undefined): void;
 }
 
-/** What goes over the wires of the platform, for whoever watches. While nobody does, it costs nothing. */
+/** What goes over the wires of the platform, for watchers. Without any, it costs nothing. */
 export class Traffic {
   /** Id of the HTTP request that is being carried out, while somebody watches. */
   readonly request = new AsyncLocalStorage<string>();

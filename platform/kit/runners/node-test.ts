@@ -55,7 +55,7 @@ function testWith(kitOptions: KitOptions): NodeTest {
     body === undefined
       ? nodeTest(name, options)
       : nodeTest(name, options, (context) =>
-          // Older versions do not tell the names of the outer tests.
+          // Older versions do not give the names of the outer tests.
           withFixtures(
             (context as { fullName?: string }).fullName ?? name,
             kitOptions,

@@ -19,7 +19,7 @@ export interface TraceLine {
 const MAX_SHOWN = 160;
 
 /** Opcodes of the gateway that only keep a connection going. */
-const UPKEEP = new Set([1, 10, 11, 40, 41]);
+const HEARTBEATS = new Set([1, 10, 11, 40, 41]);
 
 /** Events of the platform that repeat what another entry says. */
 const REPEATED = /^(?:gateway\.(?:presence|ready)|http\.unknown_field|interaction\.)/;
@@ -67,7 +67,7 @@ function described(entry: TimelineEntry): { readonly text: string; readonly weig
       const { t, op, d } = Object(parsed(entry.text)) as Readonly<Record<string, unknown>>;
       const who = entry.userId ?? `connection ${entry.connection ?? ""}`;
       const way = entry.direction === "in" ? `${who} sends` : `${who} is sent`;
-      const weight = UPKEEP.has(op as number) ? "quiet" : "plain";
+      const weight = HEARTBEATS.has(op as number) ? "quiet" : "plain";
       return { text: `${way} ${t ?? `op ${op}`} ${shown(d)}`, weight };
     }
     case "event": {

@@ -38,7 +38,7 @@ type Concealer = (value: string) => string;
 /**
  * Takes secrets out of what is written. Those that the platform has issued are found wherever they
  * stand, by their exact text, and are named by the order in which they came; whatever stands in a
- * field for secrets goes, too, whoever made it.
+ * field for secrets is removed, too, whoever made it.
  */
 export class Redactor {
   readonly #secrets: string[] = [];

@@ -68,7 +68,7 @@ test.each([
   expect((await edit(bot, body)).status).toBe(200);
 });
 
-test("whoever may write in threads wakes one up, unless it is locked or more is asked for", async () => {
+test("members who may write in threads unarchive one, unless it is locked or more is required", async () => {
   const { bot, may, basic, visitor, visitorMay, edit } = await openThread();
   await edit(bot, { archived: true });
   const wake = { archived: false };

@@ -47,7 +47,7 @@ async function recordedRun(): Promise<Trace> {
   return trace;
 }
 
-test("the same is done, and the same comes of it", async () => {
+test("a replay does the same, with the same results", async () => {
   const trace = await recordedRun();
   const { inputs, difference, after } = await replayTrace(trace);
   expect(difference).toBeUndefined();

@@ -90,7 +90,7 @@ test("the audit log has the webhooks that its entries name, without what lets so
   expect(first.body.webhooks).toEqual([]);
 });
 
-test("whoever has the token writes, reads, edits and deletes the webhook's messages", async () => {
+test("with the token the webhook's messages are written, read, edited and deleted", async () => {
   const { bot, alice, guild, text, id, path, open } = await openWebhook();
   const body = {
     content: `hello <@${alice.id}> @everyone`,

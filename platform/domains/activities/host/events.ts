@@ -4,7 +4,7 @@ import { participants, relationship, rpcEntitlement, rpcUser, rpcVoiceState } fr
 import { CloseCode } from "./protocol.js";
 import type { HostSession } from "./session.js";
 
-/** Tells activities of what happens, each event to those that have asked for it (activities 2.10). */
+/** Sends events to the activities that have subscribed to them (activities 2.10). */
 export function notifyActivities(
   context: HostContext,
   sessions: () => Iterable<HostSession>,

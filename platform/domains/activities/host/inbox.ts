@@ -20,7 +20,7 @@ export interface InboxHandler {
   perform(name: unknown, args: Args, evt: unknown): unknown;
   /** Sends the answer. */
   send(answer: Readonly<Record<string, unknown>>): void;
-  /** Tells the person something about the activity. */
+  /** Shows the person a message about the activity. */
   note(text: string): void;
   /** Reports an error that is the platform's own. */
   failed(detail: string): void;

@@ -220,7 +220,7 @@ export class HostSession {
     this.context.kernel.sessions.presenceChanged(this.userId, this.#presence);
   }
 
-  /** Tells the person something about the activity. */
+  /** Shows the person a message about the activity. */
   note(text: string): void {
     this.screen.send({ type: "note", text });
   }

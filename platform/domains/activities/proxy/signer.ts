@@ -15,7 +15,7 @@ const GOOD_FOR = 300;
 /** Most sets of headers that are kept: each is good for all requests of a player in a second. */
 const MAX_STORED = 1000;
 
-/** Tells the servers of activities who plays, signed with the application's key (activities 2.16). */
+/** Adds headers that say who plays, signed with the application's key (activities 2.16). */
 export class RequestSigner {
   readonly #kept = new Map<string, OutgoingHttpHeaders>();
 

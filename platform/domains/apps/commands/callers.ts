@@ -20,7 +20,7 @@ export interface CommandParams {
   readonly command_id?: string;
 }
 
-/** Tells who may work with an application's commands (bots 4.1). */
+/** Checks who may use an application's commands over HTTP (bots 4.1). */
 export class CommandCallers {
   constructor(
     private readonly kernel: Pick<Kernel, "authentication">,

@@ -5,7 +5,7 @@ import { lobbies } from "../../social/lobbies/domain.js";
 import { webhookEvents } from "../webhook-events/domain.js";
 import { MessageEvents } from "./state.js";
 
-/** Tells backends what is written in their lobbies and in conversations of their players. */
+/** Sends backends the messages of their lobbies and of conversations of their players. */
 export const messageEvents = defineDomain({
   name: "message_events",
   needs: [messages, lobbies, directMessages, webhookEvents],

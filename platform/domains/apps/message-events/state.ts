@@ -21,7 +21,7 @@ export interface MessageEventParts {
   readonly webhookEvents: WebhookEvents;
 }
 
-/** Tells backends of messages in lobbies and of games' direct messages (activities 4.4). */
+/** Sends backends the events of messages in lobbies and of games' direct messages (activities 4.4). */
 export class MessageEvents {
   readonly #contents = new Map<string, string>();
 

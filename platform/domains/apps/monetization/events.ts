@@ -16,7 +16,7 @@ const KINDS = {
   DELETE: "monetization.entitlement_delete",
 } as const satisfies Readonly<Record<EntitlementChange, EventKind>>;
 
-/** Tells an application's bot and its backend what becomes of purchases (activities 3.6). */
+/** Sends the events of purchases to an application's bot and its backend (activities 3.6). */
 export class MonetizationEvents {
   /** @internal Made by the domain. */
   constructor(

@@ -95,7 +95,7 @@ ${backLink(sku)}`,
   };
 }
 
-/** Tells that something was bought. */
+/** The page after a purchase. */
 export function receiptPage(application: ApplicationRecord, sku: SkuRecord): Page {
   return {
     title: `You have bought ${sku.name}`,
@@ -105,7 +105,7 @@ ${backLink(sku)}`,
   };
 }
 
-/** Tells that nothing was bought. */
+/** The page when nothing was bought. */
 export function cancelledPage(sku: SkuRecord): Page {
   return {
     title: "Nothing was bought",

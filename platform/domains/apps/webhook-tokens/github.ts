@@ -10,7 +10,7 @@ interface Notice {
   readonly color?: number;
 }
 
-/** Colours of notices, by what they tell of. */
+/** Colours of notices, by their subject. */
 const Colour = {
   Push: 0x7289da,
   ForcedPush: 0xfc2929,

@@ -3,7 +3,7 @@ import type { Form } from "../../../kernel/http/multipart.js";
 /** Parameters of a webhook's address. */
 export type WebhookQuery = Readonly<Record<string, string | undefined>>;
 
-/** What whoever knows a webhook's address may do with messages. */
+/** What a webhook's address allows with messages. */
 export interface TokenWebhook {
   /** Sends a message; undefined where none is returned. */
   execute(form: Form, query: WebhookQuery): unknown;

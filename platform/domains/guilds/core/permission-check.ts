@@ -36,7 +36,7 @@ export interface PermissionStep {
   readonly bits: string;
 }
 
-/** Tells whether an account, or that of a bot's owner, has a second factor. */
+/** Says whether an account, or that of a bot's owner, has a second factor. */
 export type HasSecondFactor = (userId: string) => boolean;
 
 /** Checks permissions in guilds. Users who are not in a guild may do nothing there. */
@@ -48,7 +48,7 @@ export class GuildPermissions {
   ) {}
 
   /**
-   * A user's permissions as the service tells them: in a guild as a whole, or in a channel or thread
+   * A user's permissions as the service sends them: in a guild as a whole, or in a channel or thread
    * of it. What falls with other permissions is still in there; ask {@link may} before an action.
    */
   of(guildId: string, userId: string, channelId?: string, note?: NoteRule): bigint {

@@ -107,7 +107,7 @@ export function inQuarantine(bits: bigint): bigint {
 
 /**
  * Permissions without those that fall with others: with the right to see a channel, to send in it, or
- * to come into it. They are not part of the value that the service tells, but count for actions.
+ * to come into it. They are not part of the value that the service sends, but count for actions.
  *
  * @param place - the channel or, in a thread, its parent; undefined for the guild as a whole
  */

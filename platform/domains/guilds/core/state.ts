@@ -252,7 +252,7 @@ export class Guilds {
     this.#channelFields.push(fields);
   }
 
-  /** @internal What other domains tell a user of a channel, in wire form. */
+  /** @internal Fields of a channel that other domains add for a user, in wire form. */
   channelFields(channel: ChannelRecord, userId: string): Fields {
     return Object.assign({}, ...this.#channelFields.map((fields) => fields(channel, userId)));
   }
@@ -275,7 +275,7 @@ export class Guilds {
     }
   }
 
-  /** @internal Tells the guilds of a user whose name or image is another now. */
+  /** @internal Notifies the guilds of a user whose name or image has changed. */
   userChanged(userId: string): void {
     for (const { id } of this.of(userId)) {
       const member = this.member(id, userId);

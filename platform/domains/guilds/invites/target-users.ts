@@ -26,7 +26,7 @@ export function readTargets(file: Buffer): string[] {
   return [...new Set(ids)];
 }
 
-/** The file that tells who may use an invite (contract, Invite target users file). */
+/** The file that lists who may use an invite (contract, Invite target users file). */
 export function writeTargets(ids: readonly string[]): string {
   return [HEADER, ...ids].map((line) => `${line}\n`).join("");
 }

@@ -152,7 +152,7 @@ export class ScheduledEvents {
     return eventObject({ ...event, entityId }, exceptions, creator, count);
   }
 
-  /** Tells the bots that see the channel of an event. */
+  /** Notifies the bots that see the channel of an event. */
   notify(name: string, event: EventRecord, data: object = this.object(event)): void {
     const { guildId, channelId } = event;
     this.parts.guilds.deliver({

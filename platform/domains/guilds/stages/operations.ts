@@ -19,7 +19,7 @@ const MODERATOR = Permission.ManageChannels | Permission.MuteMembers | Permissio
 
 /** What bots and people do with stages, by the rules of the service. */
 export class StageOperations {
-  /** Tells whether a channel has a scheduled event with an id; the domain of events says it. */
+  /** Whether a channel has a scheduled event with an id; set by the domain of events. */
   hasEvent: (channelId: string, eventId: string) => boolean = () => false;
 
   constructor(

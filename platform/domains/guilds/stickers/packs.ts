@@ -1,7 +1,7 @@
 import { plainImage } from "../../../kernel/http/png.js";
 import { StickerFormat } from "./record.js";
 
-/** What tells stickers of the service from those of guilds. */
+/** What distinguishes stickers of the service from those of guilds. */
 const STANDARD_STICKER = 1;
 
 /** Stickers that everybody has: names, words by which they are found, and their colours. */

@@ -169,7 +169,7 @@ export class ThreadManager {
     const { store } = this.guilds;
     const follower = store.threadMember(thread.id, userId);
     if (follower === undefined) return;
-    // The event goes first: whoever is removed from a private thread does not see it afterwards.
+    // The event goes first: a member removed from a private thread does not see it afterwards.
     store.threadMembers.delete(follower.id);
     const data = { removed_member_ids: [userId] };
     this.#notifyMembers(thread, data, userId);

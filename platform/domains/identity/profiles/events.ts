@@ -3,7 +3,7 @@ import type { RelationshipControl } from "../../social/relationships/api.js";
 import type { Identities } from "../accounts/group.js";
 import { profileObject } from "./wire.js";
 
-/** Tells the player and the player's friends of each change of a profile (protocol 4.10). */
+/** Notifies the player and the player's friends of each change of a profile (protocol 4.10). */
 export function announceProfiles(
   { signals, sessions }: Kernel,
   identities: Identities,

@@ -33,7 +33,7 @@ export function localAddress(
 
 /**
  * Whether a socket is one that a dead process left behind: connections are refused. Any other failure,
- * such as a missing permission, says nothing about whoever listens there.
+ * such as a missing permission, says nothing about a program that listens there.
  */
 export function isDead(address: string): Promise<boolean> {
   return new Promise((resolve) => {

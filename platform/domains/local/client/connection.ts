@@ -7,7 +7,7 @@ import type { RpcActivity } from "./activity.js";
 import { CloseCode, ProtocolError } from "./errors.js";
 import { encodeFrame, type Frame, FrameReader, Opcode } from "./frames.js";
 
-/** What happens to a connection, for whoever runs the local client. */
+/** Callbacks of a connection, for the local client. */
 export interface ConnectionHandler {
   /** The program said who it is. Throws a ProtocolError to refuse it. */
   handshake(connection: LocalConnection, greeting: unknown): void;

@@ -7,7 +7,7 @@ const PARTY_PRIVACY_FRIENDS = 1 << 6;
 const PARTY_PRIVACY_VOICE_CHANNEL = 1 << 7;
 
 /**
- * What a program shows as part of the user's presence: the gateway tells who may join by flags, and
+ * What a program shows as part of the user's presence: the gateway says by flags who may join, and
  * of buttons the labels alone, with the addresses beside them (protocol 4.9).
  */
 export function gatewayActivity(activity: RpcActivity): Record<string, unknown> {

@@ -161,7 +161,7 @@ export class RunningClient implements ConnectionHandler, CommandClient {
     return wanting.length;
   }
 
-  /** Tells the programs of an application whose party to join: ACTIVITY_JOIN; returns how many. */
+  /** Sends ACTIVITY_JOIN to the programs of an application; returns how many. */
   join(applicationId: string, secret: string): number {
     const own = ({ application }: LocalConnection) => application?.id === applicationId;
     return this.dispatch("ACTIVITY_JOIN", { secret }, own);
@@ -181,7 +181,7 @@ export class RunningClient implements ConnectionHandler, CommandClient {
     });
   }
 
-  /** What the service tells the user's session. */
+  /** Events of the user's session. */
   #heard(event: string, read: () => unknown): void {
     if (event === "USER_UPDATE") {
       this.user = this.context.users.require(this.user.id);

@@ -227,7 +227,7 @@ export class LocalClient {
     return this.#each(match, (connection) => connection.drop());
   }
 
-  /** @internal Tells the programs of an application what its user has got or lost (protocol 5.9). */
+  /** @internal Notifies the programs of an application what its user has got or lost (protocol 5.9). */
   notifyEntitlement(change: "CREATE" | "DELETE", entitlement: EntitlementRecord): void {
     const running = this.#running;
     if (running === undefined || running.user.id !== entitlement.userId) return;

@@ -68,7 +68,7 @@ export function channelActionRoutes(
 }
 
 /**
- * Tells that a user writes. @param now - milliseconds since the Unix epoch
+ * Sends that a user types. @param now - milliseconds since the Unix epoch
  *
  * @throws ApiError for who may not write here
  */

@@ -238,7 +238,7 @@ export class Messages {
     this.#notify("message.gone", message);
   }
 
-  /** Changes fields of a message as they are, and tells the other domains. */
+  /** Changes fields of a message as they are, and notifies the other domains. */
   change(message: MessageRecord, changes: Partial<MessageRecord>): MessageRecord {
     const changed = this.#table.update(message, changes);
     this.#notify("message.changed", changed);

@@ -35,7 +35,7 @@ export interface WebhookWriting {
   readonly guildMessages: GuildMessages;
 }
 
-/** A webhook of a channel for whoever has its token. */
+/** A webhook of a channel, as its token allows to use it. */
 export class ChannelTokenWebhook implements TokenWebhook {
   constructor(
     private readonly parts: WebhookWriting,
@@ -164,7 +164,7 @@ export class ChannelTokenWebhook implements TokenWebhook {
   }
 }
 
-/** The hash by which clients tell one image from another. */
+/** The hash by which clients distinguish images. */
 function hashOf(address: string): string {
   return createHash("md5").update(address).digest("hex");
 }

@@ -9,7 +9,7 @@ const SCOPE = "lobbies.write";
 /** What happens to a member, by the end of the event's name. */
 export type MemberEvent = "ADD" | "UPDATE" | "REMOVE" | "CONNECT" | "DISCONNECT";
 
-/** Tells the members of lobbies what happens in them (protocol 4.10). */
+/** Notifies the members of lobbies (protocol 4.10). */
 export class LobbyEvents {
   constructor(
     private readonly delivery: Delivery,
@@ -32,7 +32,7 @@ export class LobbyEvents {
     this.delivery.send(audience, "LOBBY_DELETE", { id, reason });
   }
 
-  /** Tells users what happened to a member. */
+  /** Notifies users of a change of a member. */
   member(
     event: MemberEvent,
     lobby: LobbyRecord,
@@ -47,7 +47,7 @@ export class LobbyEvents {
     }));
   }
 
-  /** Tells users of a message. */
+  /** Sends users the event of a message. */
   message(
     event: "CREATE" | "UPDATE" | "DELETE",
     lobby: LobbyRecord,

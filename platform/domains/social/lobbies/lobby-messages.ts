@@ -108,7 +108,7 @@ export class LobbyMessages {
     this.messages.assign(message, lobby.id);
   }
 
-  /** Tells the members of the message's lobby, if it has one, what happened to it. */
+  /** Notifies the members of the message's lobby, if it has one. */
   #notify(event: "CREATE" | "UPDATE" | "DELETE", messageId: string, extra: object = {}): void {
     const message = this.messages.get(messageId);
     const lobbyId = message?.lobbyId ?? null;

@@ -32,7 +32,7 @@ export function memberObject({ userId, metadata, flags, additionalName }: LobbyM
   };
 }
 
-/** A member in gateway events, which also tell who it is and whether it is connected. */
+/** A member in gateway events, which also contain the user and whether it is connected. */
 export function gatewayMember(
   { users, delivery }: LobbySources,
   lobby: LobbyRecord,

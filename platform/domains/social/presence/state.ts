@@ -10,7 +10,7 @@ import { type VisiblePresence, visiblePresence } from "./visible.js";
 const EVERYWHERE = "";
 
 /**
- * Tells friends of changed presences (protocol 4.10, 4.11). Platform friends see a user everywhere;
+ * Notifies friends of changed presences (protocol 4.10, 4.11). Platform friends see a user everywhere;
  * game friends see the user's sessions of that game only.
  */
 export class PresenceFanOut {
@@ -56,7 +56,7 @@ export class PresenceFanOut {
     });
   }
 
-  /** What friends in each game, and those on the platform (null), see of whoever has a session. */
+  /** What friends in each game, and those on the platform (null), see of users with a session. */
   all(): ({ userId: string; applicationId: string | null } & VisiblePresence)[] {
     const users = new Set(this.kernel.sessions.all().map(({ userId }) => userId));
     return [...users].flatMap((userId) => {

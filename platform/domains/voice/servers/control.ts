@@ -6,7 +6,7 @@ import type { Admission } from "./record.js";
 import type { VoiceServer } from "./server.js";
 import type { VoiceAdmissions } from "./state.js";
 
-/** Somebody in a call, as {@link Voice.calls} tells it. */
+/** Somebody in a call, as {@link Voice.calls} lists it. */
 export interface CallMember {
   /** The id of the user. */
   readonly userId: string;
@@ -16,7 +16,7 @@ export interface CallMember {
   readonly speaking: number;
 }
 
-/** A call, as {@link Voice.calls} tells it. */
+/** A call, as {@link Voice.calls} lists it. */
 export interface CallInfo {
   /** Channel or lobby. */
   readonly channelId: string;

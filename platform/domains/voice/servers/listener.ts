@@ -61,7 +61,7 @@ export class Listener {
     return server.address() as AddressInfo;
   }
 
-  /** Lets whoever comes wait until it is thawed. */
+  /** Delays new connections until it is thawed. */
   freeze(frozen: boolean): void {
     const waiting = this.#frozen ?? [];
     this.#frozen = frozen ? waiting : undefined;

@@ -13,7 +13,7 @@ interface Count {
   bytes: number;
 }
 
-/** Counts the packets of those who speak, for whoever watches. While nobody does, it costs nothing. */
+/** Counts the packets of those who speak, for watchers. Without any, it costs nothing. */
 export class Meter {
   readonly #counts = new Map<string, Count>();
   #timer: NodeJS.Timeout | undefined;

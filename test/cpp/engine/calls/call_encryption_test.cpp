@@ -87,7 +87,7 @@ TEST_CASE_FIXTURE(EncryptedCall, "frames in the clear among others do not ask fo
 }
 
 TEST_CASE_FIXTURE(EncryptedCall,
-                  "whoever is with others in a call lacks keys until there is a group") {
+                  "a member of a call with others lacks keys until there is a group") {
     CHECK(encryption.LacksKeys());
     encryption.OnUserDisconnected(2);
     CHECK_FALSE(encryption.LacksKeys());

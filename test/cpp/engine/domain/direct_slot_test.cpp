@@ -89,7 +89,7 @@ TEST_CASE("a callback may remove itself while another thread waits for it to end
     sound.join();
 }
 
-TEST_CASE("whoever replaces the callback waits for it while it runs; then it is freed") {
+TEST_CASE("replacing the callback waits for it while it runs; then it is freed") {
     Slot slot;
     std::atomic<int> freed{0};
     std::promise<void> running;
@@ -118,7 +118,7 @@ TEST_CASE("whoever replaces the callback waits for it while it runs; then it is 
     CHECK(freed == 1);
 }
 
-TEST_CASE("whoever drops a client in it does not wait for one who waits for it") {
+TEST_CASE("dropping a client in it does not wait for a thread that waits for it") {
     auto& queue = engine::CallbackQueue::Instance();
     const auto owner = std::make_shared<engine::CallbackOwner>();
     Slot slot;

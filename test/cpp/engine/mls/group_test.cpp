@@ -81,7 +81,7 @@ TEST_CASE("random joins and leaves with random committers leave all in agreement
     }
 }
 
-TEST_CASE("whoever was removed learns nothing of the next epoch") {
+TEST_CASE("a removed member learns nothing of the next epoch") {
     Call call;
     call.Start(Person(1));
     call.Change(1, {Person(2), Person(3)}, {});

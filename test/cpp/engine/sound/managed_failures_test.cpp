@@ -93,7 +93,7 @@ TEST_SUITE("devices that are kept open while a system fails") {
         CHECK(warnings.Count("The system does not report changes of sound devices") == 1);
     }
 
-    TEST_CASE("whoever asks for the lists has the system looked at") {
+    TEST_CASE("asking for the lists polls the system") {
         DeviceMachine machine;
         machine.Set({MachineList({"microphone"}), {}});
         const auto devices = MakeManaged(machine);

@@ -60,7 +60,7 @@ test.each([
   expect((await client.closed).code).toBe(code);
 });
 
-test("whoever has a session neither identifies nor resumes another on the connection", async () => {
+test("a connection with a session neither identifies nor resumes another", async () => {
   for (const [op, d] of [
     [2, (token: string) => ({ token, properties: {}, intents: 0 })],
     [6, (token: string, session_id: string) => ({ token, session_id, seq: 1 })],

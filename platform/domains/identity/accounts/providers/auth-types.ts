@@ -31,7 +31,7 @@ export interface ExternalIdentity {
   readonly providerId: string | null;
   /** What the provider calls the player. */
   readonly subject: string;
-  /** 1–32 characters, when the provider tells one that fits. */
+  /** 1–32 characters, when the provider gives a valid one. */
   readonly displayName: string | undefined;
 }
 

@@ -67,14 +67,14 @@ ${hiddenFields(session, origin)}
   };
 }
 
-/** Tells a person how the flow ended. */
+/** The page at the end of the flow. */
 export function endPage(result: "granted" | "denied"): Page {
   return result === "granted"
     ? messagePage(200, "Device connected", "You can close this page and go back to your device.")
     : messagePage(200, "Device not connected", "Nothing was shared. You can close this page.");
 }
 
-/** Tells a person to wait after too many wrong codes. */
+/** The page that asks to wait after too many wrong codes. */
 export function tooManyCodesPage(wait: number): Page {
   const seconds = Math.ceil(wait / 1000);
   return messagePage(429, "Too many wrong codes", `Try again in ${seconds} seconds.`);

@@ -40,7 +40,7 @@ ${places}
   };
 }
 
-/** Tells a person what is wrong with a request that must not be redirected. */
+/** The page that says what is wrong with a request that must not be redirected. */
 export function faultyRequestPage(error: OAuthError): Page {
   return messagePage(400, "This sign-in request is not valid", error.description);
 }

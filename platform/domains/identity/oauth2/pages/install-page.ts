@@ -43,7 +43,7 @@ ${permissionFields(scopes.includes("bot") ? request.asked : [])}
   };
 }
 
-/** Tells that an application has been added, or was not. */
+/** The page that says whether an application was added. */
 export function installedPage(request: InstallRequest, added: boolean): Page {
   const { name } = request.application;
   return added
@@ -51,7 +51,7 @@ export function installedPage(request: InstallRequest, added: boolean): Page {
     : messagePage(200, "Nothing was added", `${name} was not added. You can close this page.`);
 }
 
-/** Tells why an application cannot be added. */
+/** The page that says why an application cannot be added. */
 export function refusedPage(reason: string): Page {
   return messagePage(400, "This application cannot be added", reason);
 }

@@ -73,7 +73,7 @@ export function applicationHead(name: string, text: string): Html {
 <p class="soft center">${text}</p>`;
 }
 
-/** Tells a person that a form did not come from a page shown to them. */
+/** The page for a form that did not come from a page shown to the person. */
 export function staleFormPage(): Page {
   return messagePage(
     403,

@@ -18,7 +18,7 @@ export function components(v2: boolean): Reader<Component[]> {
   };
 }
 
-/** Whether a person could use any of the components to tell the app something. */
+/** Whether a person could interact with any of the components. */
 export function interactive(components: readonly Component[]): boolean {
   return [...walk(components)].some(({ component }) => component.custom_id !== undefined);
 }

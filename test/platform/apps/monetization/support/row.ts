@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { Life, noon, type Reported, type Step, type Ware } from "./life.js";
 import { reported, subscribed } from "./reported.js";
 
-/** What users do in a store, and all that comes of it. */
+/** What users do in a store, and the results. */
 export interface Row {
   /** What happens; ends with the rows of the contract that it proves. */
   readonly name: string;
