@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { auditLog } from "../../../platform/domains/guilds/audit-log/domain.js";
-import { openStrictGuild } from "../support/guilds.js";
+import { openGuild, openStrictGuild } from "../support/guilds.js";
 
 const VIEW = 10;
 const VIEW_AUDIT_LOG = 7;
@@ -232,4 +232,57 @@ test("changed tags of a sticker are sent, the owner of a role is not", async () 
   const [role, sticker] = await entries();
   expect(sticker.changes).toEqual([{ key: "tags", old_value: "old", new_value: "new" }]);
   expect(role.changes).toEqual([{ key: "name", new_value: "x" }]);
+});
+
+test.each([
+  ["PATCH", "widget", { enabled: true }, 1, ["widget_enabled"]],
+  ["PATCH", "welcome-screen", { enabled: true }, 1, ["features"]],
+  ["PUT", "onboarding", { mode: 1 }, 166, ["default_channel_ids", "enabled", "mode"]],
+] as const)(
+  "%s %s with %j has an entry of type %d with the keys %j",
+  async (method, path, body, type, keys) => {
+    const { platform, guild, bot } = await openGuild();
+    platform.guilds.update(guild.id, { features: ["COMMUNITY"] });
+    await bot.send(method, `/guilds/${guild.id}/${path}`, body);
+    const { body: log } = await bot.send("GET", `/guilds/${guild.id}/audit-logs?limit=1`);
+    const [entry] = log.audit_log_entries;
+    expect(entry).toMatchObject({ action_type: type, user_id: bot.id, target_id: guild.id });
+    expect(entry.changes.map(({ key }: { key: string }) => key).sort()).toEqual(keys);
+  },
+);
+
+test("a stage's entries have its fields: new ones, old ones, and what has changed", async () => {
+  const { platform, guild, bot } = await openGuild();
+  const { id: channel_id } = platform.guilds.createChannel({
+    guildId: guild.id,
+    name: "talk",
+    type: 13,
+  });
+  const path = `/stage-instances/${channel_id}`;
+  await bot.send("POST", "/stage-instances", { channel_id, topic: "Racing" });
+  await bot.send("PATCH", path, { topic: "Winning" });
+  await bot.send("DELETE", path);
+  const { body } = await bot.send("GET", `/guilds/${guild.id}/audit-logs?limit=3`);
+  const changed = body.audit_log_entries.map((one: { action_type: number; changes: unknown }) => [
+    one.action_type,
+    one.changes,
+  ]);
+  const level = { key: "privacy_level" };
+  expect(changed).toEqual([
+    [
+      85,
+      [
+        { key: "topic", old_value: "Winning" },
+        { ...level, old_value: 2 },
+      ],
+    ],
+    [84, [{ key: "topic", old_value: "Racing", new_value: "Winning" }]],
+    [
+      83,
+      [
+        { key: "topic", new_value: "Racing" },
+        { ...level, new_value: 2 },
+      ],
+    ],
+  ]);
 });

@@ -1,7 +1,7 @@
 /** Stage channels that are live. */
 
 import { expect, test } from "vitest";
-import { openGuild, openStrictGuild } from "../support/guilds.js";
+import { openGuild, openStrictGuild, permissions } from "../support/guilds.js";
 
 async function openStage() {
   const opened = await openGuild();
@@ -127,4 +127,31 @@ test("a channel takes its stage along, and forbidden words do not become a topic
   await bot.seen();
   await bot.send("DELETE", `/channels/${channel.id}`);
   expect(await bot.names()).toContain("STAGE_INSTANCE_DELETE");
+});
+
+test("a stage in a channel that is hidden is for those who see the channel", async () => {
+  const { platform, guild, bot, otherBot, channel, open, path } = await openStage();
+  const deny = permissions(10);
+  const role = platform.guilds.member(guild.id, bot.id)?.roles[0] as string;
+  const overwrites = [
+    { id: guild.id, type: 0 as const, allow: "0", deny },
+    { id: role, type: 0 as const, allow: deny, deny: "0" },
+  ];
+  platform.guilds.updateChannel(channel.id, { overwrites });
+  const stranger = otherBot("Stranger");
+  platform.guilds.addMember(guild.id, stranger.id);
+  await stranger.connect();
+  expect((await open()).status).toBe(200);
+  await bot.send("PATCH", path, { topic: "Winning" });
+  expect(await stranger.names()).toEqual([]);
+  await platform.clock.advance(5_000);
+  const { events } = await stranger.connect();
+  const [, arrived] = events.find(([name]) => name === "GUILD_CREATE") ?? [];
+  expect(arrived).toMatchObject({ id: guild.id, stage_instances: [] });
+  for (const method of ["GET", "PATCH", "DELETE"]) {
+    const refused = await stranger.send(method, path, method === "PATCH" ? {} : undefined);
+    expect([method, refused.status, refused.body.code]).toEqual([method, 403, 50001]);
+  }
+  await bot.send("DELETE", path);
+  expect(await stranger.names()).toEqual([]);
 });

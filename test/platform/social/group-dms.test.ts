@@ -101,3 +101,35 @@ test("an application has ten group conversations, and each ten people", async ()
   }
   expect(await open(people.slice(0, 2))).toMatchObject({ status: 400, body: { code: 30004 } });
 });
+
+test("a group conversation is for those who are in it, whatever others know of it", async () => {
+  const { platform, bot, game, otherBot, dora, token, id, alice } = await openGroup();
+  const stranger = otherBot("Stranger");
+  await stranger.connect();
+  const said = await bot.send("POST", `/channels/${id}/messages`, { content: "hello" });
+  const message = `/channels/${id}/messages/${said.body.id}`;
+  for (const [method, path, body] of [
+    ["GET", `/channels/${id}`],
+    ["GET", `/channels/${id}/messages`],
+    ["GET", message],
+    ["POST", `/channels/${id}/messages`, { content: "hello" }],
+    ["PATCH", message, { content: "other" }],
+    ["DELETE", message],
+    ["PUT", `${message}/reactions/%F0%9F%91%8D/@me`],
+    ["POST", `/channels/${id}/typing`],
+    ["PUT", `/channels/${id}/recipients/${dora}`, { access_token: token(dora) }],
+    ["DELETE", `/channels/${id}/recipients/${dora}`],
+  ] as const) {
+    const { status, body: answer } = await stranger.send(method, path, body);
+    expect([method, path, status, answer]).toEqual([
+      method,
+      path,
+      expect.toBeOneOf([403, 404]),
+      { code: expect.toBeOneOf([50001, 10003]), message: expect.any(String) },
+    ]);
+  }
+  expect(await stranger.seen()).toEqual([]);
+  const outside = platform.as(alice.id, game.id);
+  expect(() => outside.readMessages(id)).toThrow();
+  expect(() => outside.sendMessage(id, "hello")).toThrow();
+});
