@@ -1,4 +1,5 @@
-import { ApiError, wrongField } from "../../../kernel/http/api-error.js";
+import { ApiError } from "../../../kernel/http/api-error.js";
+import { Place } from "../../../kernel/http/input/place.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import type { Table } from "../../../kernel/store/table.js";
 import { type Acting, type Guilds, Permission } from "../core/api.js";
@@ -63,11 +64,13 @@ export class WelcomeScreens {
     const guild = this.guilds.require(guildId);
     const before = this.#table.get(guildId) ?? { id: guildId, description: null, channels: [] };
     const { description = before.description, welcome_channels: given, enabled } = body;
-    for (const [at, { channel_id: id }] of (given ?? []).entries()) {
+    const place = new Place();
+    for (const [index, { channel_id: id }] of (given ?? []).entries()) {
       if (this.guilds.channel(id)?.guildId === guildId) continue;
       const message = "The guild has no channel with this id.";
-      throw wrongField(`welcome_channels.${at}.channel_id`, "CHANNEL_INVALID", message);
+      place.at("welcome_channels", index, "channel_id").wrong("CHANNEL_INVALID", message);
     }
+    place.check();
     const channels = given === undefined ? before.channels : (given ?? []).map(channelObject);
     const after = this.#table.put({ id: guildId, description: description || null, channels });
     const was = guild.features.includes(ENABLED);

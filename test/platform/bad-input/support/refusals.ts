@@ -138,9 +138,12 @@ function lineOf(status: number, body: string): string {
 }
 
 function leavesOf(tree: Schema, place: string): string[] {
-  return Object.entries<Schema>(tree).flatMap(([name, value]) =>
-    name === "_errors"
-      ? value.map(({ code, message }: Schema) => `${place}: ${code} ${message}`)
-      : leavesOf(value, place === "" ? name : `${place}.${name}`),
-  );
+  return Object.entries<Schema>(tree).flatMap(([name, value]) => {
+    if (name === "_errors") {
+      return value.map(({ code, message }: Schema) => `${place}: ${code} ${message}`);
+    }
+    // Each level of the tree is one name.
+    const step = name.replaceAll(".", " dot ");
+    return leavesOf(value, place === "" ? step : `${place}.${step}`);
+  });
 }
