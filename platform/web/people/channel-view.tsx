@@ -11,6 +11,7 @@ import { Typing } from "../messages/typing.js";
 import { Icon } from "../ui/icon.js";
 import { Name, printable } from "../ui/name.js";
 import { Problem, useTask } from "../ui/problem.js";
+import { Link } from "../ui/router.js";
 import { Empty, Loading } from "../ui/states.js";
 import { VirtualList } from "../ui/virtual-list.js";
 import { CallPanel } from "./call-panel.js";
@@ -18,6 +19,15 @@ import { Composer } from "./composer.js";
 import { useInteractions } from "./interactions.js";
 import type { Persona } from "./personas.js";
 import { conversationName } from "./place-link.js";
+
+/** The service's words for what a person may not do. */
+const REFUSED = /^Missing (?:Permissions|Access)\b/;
+
+/** Where the guild's page says which rule keeps a person from writing; threads have none of their own. */
+function whyPath(channel: Channel, user: string): string {
+  const at = isThread(channel) ? (channel.parent_id ?? "") : channel.id;
+  return `/guilds/${channel.guild_id}/permissions?${new URLSearchParams({ user, channel: at })}`;
+}
 
 /** A channel, thread or conversation, as one person sees it. */
 export function ChannelView({ persona, id }: { readonly persona: Persona; readonly id: string }) {
@@ -128,6 +138,10 @@ export function ChannelView({ persona, id }: { readonly persona: Persona; readon
         )}
         {forum ? (
           <ForumView channel={channel} threads={threadsOf(client, channel)} />
+        ) : messages.length === 0 && !log.more.value ? (
+          <Empty icon="message" title="Nothing was written here yet">
+            <p>Write the first message below, or have a bot send one.</p>
+          </Empty>
         ) : (
           <VirtualList
             label={`Messages in ${seen}`}
@@ -145,6 +159,13 @@ export function ChannelView({ persona, id }: { readonly persona: Persona; readon
         )}
         <Typing people={typing} />
         <Problem text={problem} />
+        {problem !== undefined && REFUSED.test(problem) && channel.guild_id !== undefined && (
+          <p class="why">
+            <Link to={whyPath(channel, client.me.id)}>
+              {printable(`Why ${nameOf(client.me)} may not`)}
+            </Link>
+          </p>
+        )}
         {channel.type !== ChannelType.Category && !forum && (
           <Composer
             client={client}

@@ -29,7 +29,8 @@ interface Page {
   readonly component: ComponentType<PageProps>;
 }
 
-const PAGES: readonly Page[] = [
+/** The pages of an application. */
+export const APPLICATION_PAGES: readonly Page[] = [
   { at: "", title: "Overview", icon: "home", component: OverviewPage },
   { at: "oauth2", title: "OAuth2", icon: "shield", component: OAuth2Page },
   { at: "playground", title: "Playground", icon: "play", component: PlaygroundPage },
@@ -49,7 +50,7 @@ interface Props extends PageProps {
 /** An application: its pages at the side, one of them shown. */
 export function ApplicationFrame({ application, page }: Props) {
   const { id, name } = application;
-  const shown = PAGES.find(({ at }) => at === page);
+  const shown = APPLICATION_PAGES.find(({ at }) => at === page);
   const addressOf = ({ at }: Page) => `/portal/${id}${at === "" ? "" : `/${at}`}`;
   return (
     <div class="portal-frame">
@@ -70,7 +71,7 @@ export function ApplicationFrame({ application, page }: Props) {
           <Menu
             label={`${shown?.title ?? "Pages"}, page of the application`}
             class=""
-            items={PAGES.map((each) => ({
+            items={APPLICATION_PAGES.map((each) => ({
               text: each.title,
               icon: each.icon,
               checked: each === shown,
@@ -81,7 +82,7 @@ export function ApplicationFrame({ application, page }: Props) {
           </Menu>
         </div>
         <ul class="plain">
-          {PAGES.map((each) => (
+          {APPLICATION_PAGES.map((each) => (
             <li key={each.at}>
               <Link to={addressOf(each)} current={each === shown}>
                 <Icon name={each.icon} /> {each.title}

@@ -4,7 +4,7 @@ import { useLoaded } from "../tools/load.js";
 import { Field, SaveBar, Section } from "../tools/section.js";
 import { Input } from "../ui/inputs.js";
 import { Pending } from "../ui/states.js";
-import { ServerCheck } from "./server-check.js";
+import { ServerCheck, saveAddress } from "./server-check.js";
 
 /** Where an application gets its interactions: over the gateway, or at an address. */
 export function InteractionsEndpoint({ applicationId }: { readonly applicationId: string }) {
@@ -37,7 +37,10 @@ function EndpointForm({ path, saved, reload }: FormProps) {
   const form = useDraftForm(
     path,
     { url: saved },
-    ({ url }) => admin("PUT", path, { url: url.trim() || null }).then(reload),
+    async ({ url }) => {
+      await saveAddress(path, () => admin("PUT", path, { url: url.trim() || null }));
+      await reload();
+    },
     ({ url }) =>
       url.trim() === "" ? "Interactions go over the gateway." : "The address is checked and saved.",
   );

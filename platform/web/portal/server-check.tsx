@@ -1,5 +1,21 @@
+import type { PlatformEvent } from "../../kernel/event-log.js";
 import { admin } from "../admin.js";
 import { toast } from "../ui/toast.js";
+
+/** Saves an address. When its server fails the platform's check, the error says what the server did. */
+export async function saveAddress(path: string, save: () => Promise<unknown>): Promise<void> {
+  try {
+    await save();
+  } catch (error) {
+    if (!(error instanceof Error) || !error.message.includes("could not be verified")) throw error;
+    const all = await admin<PlatformEvent[]>("GET", "/events");
+    const last = all.findLast(
+      ({ kind, applicationId = "" }) =>
+        kind === "endpoint.checked" && path.startsWith(`/applications/${applicationId}/`),
+    );
+    throw new Error(`${error.message} ${last?.detail?.replace(/^\w+: /, "") ?? ""}`);
+  }
+}
 
 interface Props {
   /** Address of what has a server, below which the check is. */

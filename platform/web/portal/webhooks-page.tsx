@@ -10,7 +10,7 @@ import type { PageProps } from "./application-frame.js";
 import { Deliveries } from "./deliveries.js";
 import { EventSender } from "./event-sender.js";
 import { EVENT_TYPES } from "./event-types.js";
-import { ServerCheck } from "./server-check.js";
+import { ServerCheck, saveAddress } from "./server-check.js";
 
 const ENABLED = 2;
 const DISABLED_BY_SERVICE = 3;
@@ -49,7 +49,7 @@ function Subscription({ path, saved, reload }: SubscriptionProps) {
     { url: saved.url ?? "", enabled: status === ENABLED, types: saved.types },
     async ({ url, enabled, types }) => {
       const changes = { url: url.trim() || null, types, status: enabled ? ENABLED : 1 };
-      await admin("PUT", `${path}/settings`, changes);
+      await saveAddress(path, () => admin("PUT", `${path}/settings`, changes));
       await reload();
     },
   );

@@ -3,6 +3,7 @@ import type { UserRecord } from "../../domains/identity/users/api.js";
 import { admin } from "../admin.js";
 import { rememberedPeople } from "../people/addresses.js";
 import { signIn } from "../people/personas.js";
+import { APPLICATION_PAGES } from "../portal/application-frame.js";
 import type { IconName } from "../ui/icon.js";
 import { navigate } from "../ui/router.js";
 import { toast } from "../ui/toast.js";
@@ -17,6 +18,8 @@ export interface PaletteItem {
   readonly text: string;
   readonly detail?: string;
   readonly icon: IconName;
+  /** Whether it is left out until something is typed, as there are too many of its kind. */
+  readonly inner?: boolean;
   readonly run: () => unknown;
 }
 
@@ -146,6 +149,18 @@ export async function loadPlaces(): Promise<readonly PaletteItem[]> {
         icon: "bot",
         run: go(`/portal/${id}`),
       }),
+    ),
+    ...applications.flatMap(({ id, name }) =>
+      APPLICATION_PAGES.filter(({ at }) => at !== "").map(
+        ({ at, title, icon }): PaletteItem => ({
+          id: `app:${id}/${at}`,
+          kind: "Application",
+          text: `${title} of ${name}`,
+          icon,
+          inner: true,
+          run: go(`/portal/${id}/${at}`),
+        }),
+      ),
     ),
   ];
 }

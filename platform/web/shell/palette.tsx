@@ -54,6 +54,7 @@ function OpenPalette() {
     };
   }, [text]);
   const found = [...FIXED, ...places]
+    .filter((item) => text !== "" || item.inner !== true)
     .filter((item) =>
       fits({ value: "", label: `${item.kind} ${item.text}`, detail: item.detail ?? "" }, text),
     )

@@ -1,0 +1,69 @@
+/** What people ask first, from where they ask it: why somebody cannot write, and why a server is refused. */
+
+import { expect, test } from "vitest";
+import { Permission } from "../../../../platform/domains/guilds/core/permission-bits.js";
+import { opened } from "../../apps/webhook-events/support/subscribed.js";
+import { chromiumPath } from "../../support/browser.js";
+import { open } from "../../support/platform.js";
+import { makeEvening } from "./support/bot.js";
+import { sharedBrowser } from "./support/shared-window.js";
+
+const withBrowser = test.skipIf(chromiumPath === undefined);
+const openPage = sharedBrowser();
+
+/** A guard against hangs only: a browser is slow to start on a busy machine. */
+const LONG = 120_000;
+
+withBrowser(
+  "who may not write is led to the rule that says so",
+  async () => {
+    const platform = await open();
+    const { guild, channel } = makeEvening(platform);
+    platform.guilds.updateChannel(channel.id, {
+      overwrites: [{ id: guild.id, type: 0, allow: "0", deny: String(Permission.SendMessages) }],
+    });
+    const { page, go } = await openPage(platform);
+    await go(`/people/bob/guild/${guild.id}/channel/${channel.id}`);
+    const his = page.getByRole("region", { name: "Bob", exact: true });
+    await his.getByText("Nothing was written here yet").waitFor();
+    await his.getByRole("textbox", { name: "Message", exact: true }).fill("Hello");
+    await page.keyboard.press("Enter");
+    await his.getByRole("alert").getByText("Missing Permissions").waitFor();
+    await his.getByRole("link", { name: "Why Bob may not" }).click();
+    await page.getByText("Bob cannot send messages in #garage.").waitFor();
+    const steps = page.getByRole("list", { name: "Steps" }).getByRole("listitem");
+    await steps
+      .filter({ hasText: "What the channel says of @everyone." })
+      .getByText("takes it")
+      .waitFor();
+  },
+  LONG,
+);
+
+withBrowser(
+  "a server that is refused says what it did wrong, and Ctrl K leads to its page",
+  async () => {
+    const { platform, game, backend } = await opened();
+    backend.reply = () => ({ status: 500 });
+    const { page } = await openPage(platform);
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox", { name: "Find or do" }).fill("webhooks");
+    await page.getByRole("option", { name: `Webhooks of ${game.name}`, selected: true }).waitFor();
+    await page.keyboard.press("Enter");
+    const address = page.getByLabel("Endpoint URL");
+    await address.fill(backend.url);
+    await page.getByRole("checkbox", { name: "QUEST_USER_ENROLLMENT" }).check();
+    await page.getByLabel("Send events").click();
+    await page.getByRole("button", { name: "Save changes" }).click();
+    const alert = page.getByRole("alert");
+    await alert.getByText("The check was answered with 500 instead of 204.").waitFor();
+    // What was typed is still there.
+    await expect.poll(() => address.inputValue()).toBe(backend.url);
+
+    await page.getByRole("link", { name: "Overview", exact: true }).click();
+    await page.getByLabel("Interactions endpoint URL").fill(backend.url);
+    await page.getByRole("button", { name: "Save changes" }).click();
+    await alert.getByText("The check was answered with 500 instead of 200.").waitFor();
+  },
+  LONG,
+);
