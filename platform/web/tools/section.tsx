@@ -130,11 +130,12 @@ interface SaveBarProps {
 
 /** Stands at the bottom of a form: what went wrong, and how its changes are saved or forgotten. */
 export function SaveBar({ form: { problem, changed, busy, reset } }: SaveBarProps) {
+  // What went wrong stands in the bar, which is in view wherever the form is scrolled to.
   return (
-    <>
+    <div class={changed ? "save-bar" : undefined}>
       <Problem text={problem} />
       {changed && (
-        <div class="save-bar">
+        <>
           <span class="grow">You have changes that are not saved.</span>
           <button type="button" onClick={reset}>
             Discard
@@ -142,8 +143,8 @@ export function SaveBar({ form: { problem, changed, busy, reset } }: SaveBarProp
           <button type="submit" class="primary" disabled={busy}>
             Save changes
           </button>
-        </div>
+        </>
       )}
-    </>
+    </div>
   );
 }

@@ -54,9 +54,18 @@ withBrowser(
     await address.fill(backend.url);
     await page.getByRole("checkbox", { name: "QUEST_USER_ENROLLMENT" }).check();
     await page.getByLabel("Send events").click();
+    // A telephone shows a part of the form, and in it what went wrong.
+    await page.setViewportSize({ width: 390, height: 600 });
+    await address.scrollIntoViewIfNeeded();
     await page.getByRole("button", { name: "Save changes" }).click();
     const alert = page.getByRole("alert");
-    await alert.getByText("The check was answered with 500 instead of 204.").waitFor();
+    const reason = alert.getByText("The check was answered with 500 instead of 204.");
+    const end = async () => {
+      const box = await reason.boundingBox();
+      return box === null ? Number.NaN : box.y + box.height;
+    };
+    await expect.poll(end).toBeLessThan(600);
+    await page.setViewportSize({ width: 1280, height: 800 });
     // What was typed is still there.
     await expect.poll(() => address.inputValue()).toBe(backend.url);
 
