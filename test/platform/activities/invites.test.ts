@@ -51,8 +51,10 @@ test("what is no invite, was for another, or is over is not accepted", async () 
   const { platform, activity, user, bob, bobs, member, messageId } = await openInvited();
   await bobs.call("SUBSCRIBE", {}, "ACTIVITY_JOIN");
   const plain = platform.as(user.id).sendUserMessage(bob, "hi");
-  expect(() => platform.as(bob).acceptMessageInvite(plain)).toThrow(`${plain} is no invite`);
-  expect(() => platform.as(bob).acceptMessageInvite("1")).toThrow("1 is no invite");
+  expect(() => platform.as(bob).acceptMessageInvite(plain)).toThrow(
+    `Message ${plain} is not an invite.`,
+  );
+  expect(() => platform.as(bob).acceptMessageInvite("1")).toThrow("Message 1 is not an invite.");
   expect(() => platform.as(user.id).acceptMessageInvite(messageId)).toThrow("Unknown Message");
   const carol = member("carol");
   expect(() => platform.as(carol).acceptMessageInvite(messageId)).toThrow("Unknown Message");
