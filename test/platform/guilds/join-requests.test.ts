@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { openGuild, permissions } from "../support/guilds.js";
-import { send } from "../support/players.js";
+import { askAdmin, send } from "../support/players.js";
 
 const terms = {
   field_type: "TERMS" as const,
@@ -154,4 +154,43 @@ test("the service's own client reads the form and answers it", async () => {
   const refused = await send(platform, `Bot ${bot.token}`, "PUT", path, { form_fields: [true] });
   expect(refused).toMatchObject({ status: 403, body: { code: 20001 } });
   expect(platform.guilds.member(guild.id, dora.id)).toBeUndefined();
+});
+
+test("who is banned neither asks nor is let in", async () => {
+  const { platform, bot, guild, dora, person, path } = await openAsking([terms]);
+  const ban = () => bot.send("PUT", `/guilds/${guild.id}/bans/${dora.id}`, {});
+  await ban();
+  expect(() => person.requestToJoin(guild.id, [true])).toThrow("banned");
+  await bot.send("DELETE", `/guilds/${guild.id}/bans/${dora.id}`);
+  await bot.send("PATCH", `/guilds/${guild.id}/member-verification`, { form_fields: [why] });
+  const id = person.requestToJoin(guild.id, ["Please."]);
+  await ban();
+  expect(await bot.send("PATCH", `${path}/${id}`, { action: "APPROVED" })).toMatchObject({
+    status: 403,
+    body: { code: 40007 },
+  });
+  expect(platform.guilds.member(guild.id, dora.id)).toBeUndefined();
+  expect((await bot.send("PATCH", `${path}/${id}`, { action: "REJECTED" })).status).toBe(200);
+});
+
+test("where the form is switched off, nobody is kept waiting", async () => {
+  const { platform, owner, guild, text, dora, person } = await openAsking();
+  person.acceptGuildInvite(owner.inviteToChannel(text.id));
+  expect(platform.guilds.member(guild.id, dora.id)?.pending).toBe(true);
+  owner.editMemberVerification(guild.id, { enabled: false });
+  expect(platform.guilds.member(guild.id, dora.id)?.pending).toBe(false);
+});
+
+test("a request that is decided stays in the list, and an unknown guild has none", async () => {
+  const { platform, bot, guild, dora, person, path } = await openAsking([terms]);
+  person.requestToJoin(guild.id, [true]);
+  person.withdrawJoinRequest(guild.id);
+  expect((await bot.send("GET", path)).body).toMatchObject({ total: 1 });
+  const { token } = (await askAdmin(platform, "POST", `/users/${dora.id}/sign-in`)).body;
+  for (const method of ["PUT", "DELETE"]) {
+    const ask = (id: string) =>
+      send(platform, token, method, `/guilds/${id}/requests/@me`, { form_fields: [] });
+    expect(await ask("1")).toMatchObject({ status: 404, body: { code: 10004 } });
+    expect(await ask("abc")).toMatchObject({ status: 400, body: { code: 50035 } });
+  }
 });

@@ -1,1 +1,2 @@
+export { userBanned } from "./errors.js";
 export type { GuildBans } from "./state.js";

@@ -11,7 +11,6 @@ export const invitesPaused = () =>
   new ApiError(403, 40069, "Invites are currently paused for this server");
 export const notInvited = () =>
   new ApiError(403, 40110, "This invite is not available to this account");
-export const userBanned = () => new ApiError(403, 40007, "The user is banned from this guild.");
 export const noTargets = () => new ApiError(404, 10129, "Unknown invite target users");
 export const unknownJob = () => new ApiError(404, 10124, "Unknown invite target users job");
 

@@ -5,7 +5,7 @@ import { timestamp, timestampOrNull } from "../../../kernel/timestamps.js";
 import { partialApplication } from "../../identity/applications/api.js";
 import { userObject } from "../../identity/users/api.js";
 import { type AuditLog, AuditLogEvent } from "../audit-log/api.js";
-import type { GuildBans } from "../bans/api.js";
+import { type GuildBans, userBanned } from "../bans/api.js";
 import { type Acting, ChannelType, isThread, missingPermissions, Permission } from "../core/api.js";
 import { type GuildInviteRecord, unknownInvite } from "../core/group.js";
 import type { JoinRequests } from "../join-requests/group.js";
@@ -16,7 +16,6 @@ import {
   notInvited,
   tooManyInvites,
   unknownJob,
-  userBanned,
   wrongChannelType,
 } from "./errors.js";
 import { Visits } from "./temporary.js";

@@ -3,7 +3,9 @@ import type { Kernel } from "../../../kernel/kernel.js";
 import type { Table } from "../../../kernel/store/table.js";
 import { timestamp, timestampOrNull } from "../../../kernel/timestamps.js";
 import { type Users, userObject } from "../../identity/users/api.js";
+import { type GuildBans, userBanned } from "../bans/api.js";
 import { type Acting, type Guilds, guildTable, Permission } from "../core/api.js";
+import { unknownGuild } from "../core/group.js";
 import type { GuildOperations } from "../settings/group.js";
 import { answered } from "./answers.js";
 import type { ActionBody, VerificationBody } from "./bodies.js";
@@ -41,6 +43,7 @@ export class JoinRequests {
     private readonly users: Users,
     private readonly guilds: Guilds,
     private readonly settings: GuildOperations,
+    private readonly bans: GuildBans,
   ) {
     const { store, signals } = kernel;
     this.#forms = store.table({
@@ -95,6 +98,7 @@ export class JoinRequests {
       const others = guild.features.filter((feature) => feature !== ENABLED);
       const features = enabled ? [...others, ENABLED] : others;
       this.settings.change(acting, guild, { features }, true);
+      if (!enabled) this.#admitAll(guildId);
     }
     return this.form(guildId);
   }
@@ -102,10 +106,11 @@ export class JoinRequests {
   /**
    * Asks to join a guild. Where it only has terms, who accepts them is a member at once.
    *
-   * @throws ApiError 150009 for a member, 50035 for answers that do not fit
+   * @throws ApiError 150009 for a member, 40007 for who is banned, 50035 for answers that do not fit
    */
   apply(userId: string, guildId: string, answers: readonly unknown[]): JoinRequestRecord {
-    this.guilds.require(guildId);
+    if (this.guilds.get(guildId) === undefined) throw unknownGuild();
+    if (this.bans.has(guildId, userId)) throw userBanned();
     const form = this.#forms.get(guildId);
     if (form?.enabled !== true) throw noVerification();
     const member = this.guilds.member(guildId, userId);
@@ -129,10 +134,11 @@ export class JoinRequests {
     return automatic ? this.#decide(request, null, "APPROVED", null) : request;
   }
 
-  /** Takes a request back; does nothing when there is none. */
+  /** Takes a request back that is not decided; does nothing when there is none. */
   withdraw(userId: string, guildId: string): void {
+    if (this.guilds.get(guildId) === undefined) throw unknownGuild();
     const open = this.#ofUser(userId, guildId);
-    if (open !== undefined) this.#remove(open);
+    if (open?.status === "SUBMITTED") this.#remove(open);
   }
 
   /** The requests of a guild, newest first, for who may kick. */
@@ -159,6 +165,8 @@ export class JoinRequests {
     const member = this.guilds.member(guildId, request.userId);
     if (member !== undefined && !member.pending) throw alreadyMember();
     if (request.status !== "SUBMITTED") throw unknownJoinRequest();
+    const isBanned = this.bans.has(guildId, request.userId);
+    if (body.action === "APPROVED" && isBanned) throw userBanned();
     const reason = body.action === "REJECTED" ? (body.rejection_reason ?? null) : null;
     return this.#decide(request, acting.userId, body.action, reason);
   }
@@ -199,6 +207,13 @@ export class JoinRequests {
       else members.update(member, { pending: false });
     }
     return decided;
+  }
+
+  /** Where nothing is asked any more, nobody is kept waiting. */
+  #admitAll(guildId: string): void {
+    for (const member of this.guilds.members(guildId)) {
+      if (member.pending) this.guilds.managers.members.update(member, { pending: false });
+    }
   }
 
   #ofUser(userId: string, guildId: string): JoinRequestRecord | undefined {

@@ -2,5 +2,4 @@ import { ApiError } from "../../../kernel/http/api-error.js";
 
 /** Failures around members. */
 export const invalidRole = () => new ApiError(400, 50028, "Invalid role");
-export const userBanned = () => new ApiError(403, 40007, "The user is banned from this guild.");
 export const invalidToken = () => new ApiError(403, 50025, "Invalid OAuth2 access token provided");

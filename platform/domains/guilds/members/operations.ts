@@ -4,7 +4,7 @@ import { wrongField } from "../../../kernel/http/api-error.js";
 import type { ImageFiles } from "../../../kernel/http/image-files.js";
 import type { Users } from "../../identity/users/api.js";
 import { type AuditLog, AuditLogEvent } from "../audit-log/api.js";
-import type { GuildBans } from "../bans/api.js";
+import { type GuildBans, userBanned } from "../bans/api.js";
 import {
   type Acting,
   type Guilds,
@@ -22,7 +22,7 @@ import {
 import type { VoiceStates } from "../voice-states/api.js";
 import type { VoiceOperations } from "../voice-states/group.js";
 import type { AddBody, MemberBody, OwnMemberBody } from "./bodies.js";
-import { invalidRole, invalidToken, userBanned } from "./errors.js";
+import { invalidRole, invalidToken } from "./errors.js";
 
 /** Longest time-out, in milliseconds: 28 days. */
 const MAX_TIMEOUT = 28 * 86_400_000;
