@@ -222,3 +222,59 @@ test("answers give a member the roles of its choices, and take those of others",
   answer(watching);
   expect(member()?.roles).toEqual([]);
 });
+
+test("a vanity URL names no channel that is hidden from some, and ends with its feature", async () => {
+  const { platform, alice, game, guild, bot } = await openGuild();
+  platform.guilds.update(guild.id, { features: ["VANITY_URL"] });
+  platform.as(alice.id, game.id).setVanityUrl(guild.id, "racers");
+  const overwrites = [{ id: guild.id, type: 0 as const, allow: "0", deny: permissions(10) }];
+  const all = platform.guilds.channels(guild.id);
+  for (const { id } of all) platform.guilds.updateChannel(id, { overwrites });
+  const find = () => bot.send("GET", "/invites/racers");
+  expect((await find()).body).toMatchObject({ code: 10006 });
+  const open = platform.guilds.createChannel({ guildId: guild.id, name: "open" });
+  expect((await find()).body).toMatchObject({ channel: { id: open.id } });
+  platform.guilds.update(guild.id, { features: [] });
+  expect((await find()).body).toMatchObject({ code: 10006 });
+});
+
+test("answers give no role that who asks could not give", async () => {
+  const { platform, guild, game, put } = await openOnboarding();
+  const carol = platform.createUser({ username: "carol" });
+  const { id: own } = platform.guilds.createRole(guild.id, "Managers", permissions(5, 28));
+  const { id: above } = platform.guilds.createRole(guild.id, "Owners", "0");
+  platform.guilds.addMember(guild.id, carol.id, [own]);
+  const other = platform.createApplication({ name: "Other", bot: true });
+  platform.as(platform.guilds.require(guild.id).ownerId).installApplication(other.id, {
+    guildId: guild.id,
+    permissions: "8",
+  });
+  const managed = platform.guilds.roles(guild.id).find((role) => role.managed);
+  const ask = (...role_ids: string[]) =>
+    platform.as(carol.id, game.id).editOnboarding(guild.id, {
+      prompts: [{ id: "1", title: "What?", options: [{ title: "All", role_ids }] }],
+    });
+  for (const id of [guild.id, above, managed?.id as string]) {
+    expect(() => ask(id)).toThrow(expect.objectContaining({ code: 50013 }));
+  }
+  expect(
+    await put({
+      prompts: [{ id: "1", title: "?", options: [{ title: "All", role_ids: [guild.id] }] }],
+    }),
+  ).toMatchObject({ status: 403 });
+});
+
+test("prompts and options have ids of their own, and who is asked is told with the guild", async () => {
+  const { bot, put, prompts, ids } = await openOnboarding();
+  const { body } = await put({ prompts });
+  const [prompt] = body.prompts;
+  const [option] = prompt.options;
+  const twice = await put({ prompts: [{ ...prompt, options: [option, option] }, prompt] });
+  const [first, second] = twice.body.prompts;
+  expect(first.id).toBe(prompt.id);
+  expect(second.id).not.toBe(prompt.id);
+  expect(new Set(first.options.map(({ id }: { id: string }) => id)).size).toBe(2);
+  await bot.connect();
+  await put({ enabled: true, default_channel_ids: ids });
+  expect(await bot.names()).toContain("GUILD_UPDATE");
+});

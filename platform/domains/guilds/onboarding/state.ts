@@ -2,7 +2,13 @@ import { wrongField } from "../../../kernel/http/api-error.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import type { Table } from "../../../kernel/store/table.js";
 import { type AuditLog, AuditLogEvent } from "../audit-log/api.js";
-import { type Acting, type Guilds, missingAccess, Permission } from "../core/api.js";
+import {
+  type Acting,
+  type Guilds,
+  missingAccess,
+  missingPermissions,
+  Permission,
+} from "../core/api.js";
 import { channelPermissions, effective } from "../core/group.js";
 import type { OnboardingBody, PromptBody } from "./bodies.js";
 import { belowRequirements, requirementsNotMet } from "./errors.js";
@@ -64,8 +70,7 @@ export class Onboarding {
     }
     const after: OnboardingRecord = {
       id: guildId,
-      prompts:
-        body.prompts?.map((prompt) => this.#prompt(guildId, before, prompt)) ?? before.prompts,
+      prompts: this.#promptsOf(acting, before, body.prompts),
       defaultChannelIds: body.default_channel_ids ?? before.defaultChannelIds,
       enabled: body.enabled ?? before.enabled,
       mode: body.mode ?? before.mode,
@@ -75,6 +80,8 @@ export class Onboarding {
     }
     const made = this.#table.get(guildId) === undefined;
     this.#table.put(after);
+    // Whether new members are asked is told with the guild (bots 4.3).
+    if (after.enabled !== before.enabled) this.guilds.update(guildId, {});
     this.#note(acting, before, after, made);
     return this.object(guildId);
   }
@@ -100,7 +107,7 @@ export class Onboarding {
     if (unknown !== undefined) throw unknownHere("onboarding_responses", "answer", unknown);
     const rolesOf = (chosen: boolean) =>
       options.filter(({ id }) => optionIds.includes(id) === chosen).flatMap((one) => one.role_ids);
-    const given = rolesOf(true).filter((id) => this.#hasRole(guildId, id));
+    const given = rolesOf(true).filter((id) => this.#canGive(guildId, id));
     const taken = rolesOf(false);
     const roles = new Set([...member.roles.filter((id) => !taken.includes(id)), ...given]);
     const flags = member.flags | STARTED | COMPLETED;
@@ -120,19 +127,57 @@ export class Onboarding {
     return this.guilds.store.roles.get(id)?.guildId === guildId;
   }
 
+  /** Whether an answer can give the role: everyone's is no one's to give, and managed ones have their own ways. */
+  #canGive(guildId: string, id: string): boolean {
+    return (
+      id !== guildId && this.#hasRole(guildId, id) && !this.guilds.store.roles.get(id)?.managed
+    );
+  }
+
+  /** Prompts as they are stored. An id that an earlier prompt has already stands for a new one. */
+  #promptsOf(
+    acting: Acting,
+    before: OnboardingRecord,
+    bodies: OnboardingBody["prompts"],
+  ): Prompt[] {
+    const taken = new Set<string>();
+    return (
+      bodies?.map((body) => {
+        const prompt = this.#prompt(
+          acting,
+          before,
+          taken.has(body.id ?? "") ? { ...body, id: "" } : body,
+        );
+        taken.add(prompt.id);
+        return prompt;
+      }) ?? before.prompts
+    );
+  }
+
   /** A prompt as it is stored; ids that are not known yet stand for new ones. */
-  #prompt(guildId: string, before: OnboardingRecord, body: PromptBody): Prompt {
+  #prompt({ userId }: Acting, before: OnboardingRecord, body: PromptBody): Prompt {
+    const { id: guildId } = before;
     const known = before.prompts.find(({ id }) => id === body.id);
+    const taken = new Set<string>();
     const options = body.options.map((option) => {
       const { role_ids = [], channel_ids = [], emoji_id = null, emoji_name = null } = option;
       const role = role_ids.find((id) => !this.#hasRole(guildId, id));
       if (role !== undefined) throw unknownHere("prompts", "role", role);
+      // Who asks gives no role that it could not give itself; those that stood there before may stay.
+      const before = known?.options.flatMap((one) => one.role_ids) ?? [];
+      for (const id of role_ids.filter((one) => !before.includes(one))) {
+        if (!this.#canGive(guildId, id)) throw missingPermissions();
+        this.guilds.permissions.requireRoleBelow(guildId, userId, id);
+      }
       const channel = channel_ids.find((id) => !this.#hasChannel(guildId, id));
       if (channel !== undefined) throw unknownHere("prompts", "channel", channel);
       const same = known?.options.some(({ id }) => id === option.id) ?? false;
+      const kept = same && option.id !== undefined && !taken.has(option.id);
+      const id = kept ? (option.id as string) : this.kernel.ids.next();
+      taken.add(id);
       const { emoji_animated: animated = false } = option;
       return {
-        id: same && option.id !== undefined ? option.id : this.kernel.ids.next(),
+        id,
         title: option.title,
         description: option.description ?? "",
         emoji: { id: emoji_id, name: emoji_name, animated },

@@ -8,7 +8,7 @@ import {
   type Guilds,
   Permission,
 } from "../core/api.js";
-import type { GuildInviteRecord } from "../core/group.js";
+import { channelPermissions, effective, type GuildInviteRecord } from "../core/group.js";
 import type { GuildOperations } from "../settings/group.js";
 import { codeTaken, noVanityUrl } from "./errors.js";
 
@@ -20,6 +20,8 @@ interface UsesRecord {
   readonly code: string;
   readonly uses: number;
 }
+
+const FEATURE = "VANITY_URL";
 
 /** What a code may consist of, as part of an address. */
 const CODE = /^[A-Za-z0-9-]{1,100}$/;
@@ -59,7 +61,7 @@ export class VanityUrls {
     const { permissions, invites } = this.guilds;
     permissions.require(guildId, acting.userId, Permission.ManageGuild);
     const guild = this.guilds.require(guildId);
-    if (!guild.features.includes("VANITY_URL")) throw noVanityUrl();
+    if (!guild.features.includes(FEATURE)) throw noVanityUrl();
     if (code !== null && code !== guild.vanityUrlCode) {
       if (!CODE.test(code) || invites.has(code)) throw codeTaken();
     }
@@ -68,8 +70,15 @@ export class VanityUrls {
 
   #invite(code: string): GuildInviteRecord | undefined {
     const guild = this.guilds.store.guilds.by("vanityUrlCode", code);
-    if (guild === undefined) return undefined;
-    const channels = this.guilds.channels(guild.id);
+    if (!guild?.features.includes(FEATURE)) return undefined;
+    // Anybody reads the invite, so it names no channel that is hidden from some.
+    const everyone = { userId: "", roles: [] };
+    const base = BigInt(this.guilds.store.roles.get(guild.id)?.permissions ?? 0);
+    const channels = this.guilds
+      .channels(guild.id)
+      .filter(
+        (one) => effective(channelPermissions(base, everyone, one), one) & Permission.ViewChannel,
+      );
     const channel = channels.find(({ type }) => type === ChannelType.Text) ?? channels[0];
     if (channel === undefined) return undefined;
     return {
