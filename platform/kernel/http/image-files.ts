@@ -106,12 +106,11 @@ export class ImageFiles {
         const asked = readCdnRequest(request, reply, kinds);
         if (asked === undefined) return reply;
         const image = this.#table.get(asked.name);
-        if (image === undefined) refuse(reply, 404, "Not found.");
+        if (image === undefined) return refuse(reply, 404, "Not found.") ?? reply;
         // Only what moves can be had as what moves.
-        else if (asked.kind === "gif" && !asked.name.startsWith("a_")) {
-          refuse(reply, 415, "Unsupported media type.");
+        if (asked.kind === "gif" && !asked.name.startsWith("a_")) {
+          return refuse(reply, 415, "Unsupported media type.") ?? reply;
         }
-        if (image === undefined || reply.sent) return reply;
         return reply
           .headers({
             "content-security-policy": "sandbox; default-src 'none'",

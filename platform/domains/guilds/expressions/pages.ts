@@ -18,11 +18,10 @@ export function expressionPages(app: Routes, files: ExpressionFiles): void {
       const asked = readCdnRequest(request, reply, kinds);
       if (asked === undefined) return reply;
       const file = files.open(folder, asked.name);
-      if (file === undefined) refuse(reply, 404, "Not found.");
-      else if (asked.kind === "gif" && file.contentType !== "image/gif") {
-        refuse(reply, 415, "Unsupported media type.");
+      if (file === undefined) return refuse(reply, 404, "Not found.") ?? reply;
+      if (asked.kind === "gif" && file.contentType !== "image/gif") {
+        return refuse(reply, 415, "Unsupported media type.") ?? reply;
       }
-      if (file === undefined || reply.sent) return reply;
       return reply
         .headers({
           "content-security-policy": "sandbox; default-src 'none'",

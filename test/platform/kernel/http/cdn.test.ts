@@ -65,7 +65,7 @@ test("what nobody has sent is not found, in every folder of the service", async 
 });
 
 test("emojis, stickers and sounds have the extensions of their folders", async () => {
-  const { guild, person, still, moving, status } = await openImages();
+  const { platform, guild, person, still, moving, status } = await openImages();
   const emoji = person.createEmoji(guild.id, { name: "still", image: still });
   const animated = person.createEmoji(guild.id, { name: "moving", image: moving });
   const sticker = person.createSticker(guild.id, { name: "Wave", tags: "wave" }, png());
@@ -80,6 +80,8 @@ test("emojis, stickers and sounds have the extensions of their folders", async (
   expect(await status(`stickers/${sticker}.webp`)).toBe(415);
   expect(await status(`soundboard-sounds/${sound}`)).toBe(200);
   expect(await status(`soundboard-sounds/${sound}.png`)).toBe(415);
+  const broken = platform.events.recent().filter(({ kind }) => kind.endsWith("internal_error"));
+  expect(broken).toEqual([]);
 });
 
 test("everybody has the standard stickers and sounds, with their files", async () => {
