@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Clock } from "../clock.js";
+import type { Clock, Timer } from "../clock.js";
 import { FixedWindow } from "../fixed-window.js";
 import { hashSecret } from "../secrets.js";
 import type { RateLimit, RateLimitPreset } from "./rate-limit.js";
@@ -36,10 +36,24 @@ interface Bucket {
   readonly rule: RateLimit;
 }
 
+/** What names the window of a bucket of the request's sender. */
+function keyOf(request: FastifyRequest, { route, resource, rule }: Bucket): string {
+  // A disconnected client has no address any more.
+  const sender = request.headers.authorization ?? request.raw.socket.remoteAddress ?? "";
+  // Who has a token has one bucket of the service's for old and young messages, of two sizes.
+  return `${route} ${resource} ${rule.limit} ${hashSecret(sender)}`;
+}
+
+/** A window, and what forgets it when nobody uses it any more. */
+interface Counted {
+  readonly window: FixedWindow;
+  timer: Timer;
+}
+
 /** The buckets of the HTTP API: one per sender, route and top-level resource. */
 export class RateLimits {
   readonly #limits = new Map<string, RateLimit>();
-  readonly #windows = new Map<string, FixedWindow>();
+  readonly #windows = new Map<string, Counted>();
   readonly #hashes = new Map<string, string>();
   #global: RateLimit | undefined;
   #invalid: RateLimit | undefined;
@@ -117,8 +131,11 @@ export class RateLimits {
     const bucket = reply.hasHeader("x-ratelimit-bucket") ? this.#bucket(request, route) : undefined;
     if (bucket === undefined) return;
     const window = this.#window(request, bucket);
+    const now = this.clock.monotonic();
     window.giveBack();
-    reply.header("x-ratelimit-remaining", String(window.remaining(this.clock.monotonic())));
+    reply.header("x-ratelimit-remaining", String(window.remaining(now)));
+    // Nobody makes the platform remember tokens that there are not.
+    if (window.resetAfter(now) === 0) this.#forget(keyOf(request, bucket));
   }
 
   #bucket(request: FastifyRequest, route: string): Bucket | undefined {
@@ -207,21 +224,27 @@ export class RateLimits {
     return { retryAfter: resetAfter / 1000, scope, global };
   }
 
-  #window(request: FastifyRequest, { route, resource, rule }: Bucket): FixedWindow {
-    // A disconnected client has no address any more.
-    const sender = request.headers.authorization ?? request.raw.socket.remoteAddress ?? "";
-    // Who has a token has one bucket of the service's for old and young messages, of two sizes.
-    return this.#windowOf(`${route} ${resource} ${rule.limit} ${hashSecret(sender)}`, rule);
+  #window(request: FastifyRequest, bucket: Bucket): FixedWindow {
+    return this.#windowOf(keyOf(request, bucket), bucket.rule);
   }
 
   #windowOf(key: string, rule: RateLimit): FixedWindow {
-    let window = this.#windows.get(key);
-    if (window === undefined) {
-      window = new FixedWindow(rule.limit, rule.windowMs);
-      this.#windows.set(key, window);
-      this.clock.schedule(rule.windowMs * 2, () => this.#forgetIdle(key, rule.windowMs));
+    let counted = this.#windows.get(key);
+    if (counted === undefined) {
+      const window = new FixedWindow(rule.limit, rule.windowMs);
+      counted = { window, timer: this.#forgetLater(key, rule.windowMs) };
+      this.#windows.set(key, counted);
     }
-    return window;
+    return counted.window;
+  }
+
+  #forgetLater(key: string, windowMs: number): Timer {
+    return this.clock.schedule(windowMs * 2, () => this.#forgetIdle(key, windowMs));
+  }
+
+  #forget(key: string): void {
+    this.#windows.get(key)?.timer.cancel();
+    this.#windows.delete(key);
   }
 
   /** What names a bucket in headers: for the service's clients no more than a word. */
@@ -235,10 +258,10 @@ export class RateLimits {
   }
 
   #forgetIdle(key: string, windowMs: number): void {
-    const window = this.#windows.get(key);
-    if (window === undefined) return;
-    if (window.resetAfter(this.clock.monotonic()) === 0) this.#windows.delete(key);
-    else this.clock.schedule(windowMs * 2, () => this.#forgetIdle(key, windowMs));
+    const counted = this.#windows.get(key);
+    if (counted === undefined) return;
+    if (counted.window.resetAfter(this.clock.monotonic()) === 0) this.#windows.delete(key);
+    else counted.timer = this.#forgetLater(key, windowMs);
   }
 }
 

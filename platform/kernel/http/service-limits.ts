@@ -52,7 +52,7 @@ const observed: readonly (readonly [RegExp, RateLimit])[] = [
 ];
 
 /** Routes that have no bucket. */
-const FREE = /^(POST \/interactions\/|GET \/gateway$|\(unknown\))/;
+const FREE = /^(POST \/interactions\/|GET \/gateway$|\w+ \(unknown\))/;
 
 /** Routes that count for no sender (bots 6). */
 const OUTSIDE_GLOBAL = /^\w+ \/(interactions\/|webhooks\/:webhook_id\/:webhook_token)/;

@@ -338,3 +338,12 @@ test("long texts of GitHub are cut to what an embed holds", async () => {
   expect(embeds[0]?.title).toHaveLength(256);
   expect(embeds[0]?.description).toHaveLength(4096);
 });
+
+test("a time that no date can be is refused by its field", async () => {
+  const { slack } = await openWebhook();
+  const refused = await slack({ attachments: [{ text: "late", ts: 8_640_000_000_001 }] });
+  expect(refused).toMatchObject({
+    status: 400,
+    body: { code: 50035, errors: { attachments: { 0: { ts: {} } } } },
+  });
+});

@@ -22,7 +22,8 @@ const attachment = fields({
   title_link: link,
   text: any,
   color: orNull(matching(/^#(([0-9a-fA-F]{2}){3}|([0-9a-fA-F]){3})$/)),
-  ts: orNull(whole({ min: 0 })),
+  // In seconds: the last that a date can be.
+  ts: orNull(whole({ min: 0, max: 8_640_000_000_000 })),
   pretext: any,
   footer: any,
   footer_icon: link,

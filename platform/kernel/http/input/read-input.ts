@@ -1,5 +1,6 @@
 import type { FastifyRequest, RouteOptions } from "fastify";
-import { invalidForm } from "../api-error.js";
+import { invalidForm, wrongContentType } from "../api-error.js";
+import { MultipartForm } from "../multipart.js";
 import type { Routes } from "../routes.js";
 import { type Reader, read as readWith } from "./readers.js";
 import {
@@ -36,6 +37,9 @@ interface Declared {
 
 const INPUT = Symbol("input");
 
+/** Routes that take a form read it by themselves, and declare no reader of their body. */
+const isForm = (body: unknown) => body instanceof MultipartForm || body instanceof URLSearchParams;
+
 type Watched = FastifyRequest & { [INPUT]: WatchedInput | null };
 
 /** Fields of a request that the platform does not act on, by name; undefined when there are none. */
@@ -62,7 +66,9 @@ export function readInput(unknownFields: UnknownFields): (route: RouteOptions) =
     if (body !== undefined || query !== undefined) {
       const readDeclared = (request: FastifyRequest) => {
         if (query !== undefined) request.query = readWith(query, request.query ?? {});
-        if (body !== undefined) request.body = readWith(body, request.body ?? {});
+        if (body === undefined) return;
+        if (ofApi && isForm(request.body)) throw wrongContentType("application/json");
+        request.body = readWith(body, request.body ?? {});
       };
       const readRequest = async (request: FastifyRequest) =>
         ofApi ? read(request, () => readDeclared(request)) : readDeclared(request);

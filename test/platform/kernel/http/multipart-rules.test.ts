@@ -87,3 +87,21 @@ test("a form of more than 101 MiB is refused with 413", async () => {
   });
   expect(answer).toMatchObject({ status: 413, body: { code: 40005 } });
 });
+
+test("a route whose body is JSON alone refuses forms, and changes nothing", async () => {
+  const { platform, bot, guild } = await openGuild();
+  const form = new FormData();
+  form.set("payload_json", JSON.stringify({ name: "Other" }));
+  for (const body of [form, new URLSearchParams({ name: "Other" })]) {
+    const response = await fetch(`${platform.apiBase}/guilds/${guild.id}`, {
+      method: "PATCH",
+      headers: { authorization: `Bot ${bot.token}` },
+      body,
+    });
+    expect([response.status, await response.json()]).toMatchObject([
+      400,
+      { code: 50035, errors: { _errors: [{ code: "CONTENT_TYPE_INVALID" }] } },
+    ]);
+  }
+  expect(platform.guilds.get(guild.id)?.name).not.toBe("Other");
+});

@@ -46,6 +46,17 @@ test("a request whose token is none is not counted", async () => {
   expect((await ask("GET", "/users/@me")).status).toBe(429);
 });
 
+test("nothing is remembered of tokens that there are not, and unknown routes have no bucket", async () => {
+  const { platform, ask } = await openLimited();
+  for (let count = 0; count < 20; count++) {
+    await ask("POST", "/channels/1/messages/2/crosspost", undefined, `Bot none${count}`);
+    const { status, headers } = await ask("GET", `/nope${count}`);
+    expect([status, headers.get("x-ratelimit-bucket")]).toEqual([404, null]);
+  }
+  // That of all routes together, for each sender.
+  expect(platform.rateLimits.buckets).toBeLessThanOrEqual(21);
+});
+
 test("a route has its bucket for each channel, and says what is left of it", async () => {
   const { platform, guild, say, ask } = await openLimited();
   for (let left = 4; left >= 0; left--) {
