@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
+import { GatewayClient } from "../support/gateway.js";
 import { Bot, openGuild } from "../support/guilds.js";
+import { dataUri, png } from "../support/media.js";
+import { askAdmin, send } from "../support/players.js";
 
 async function openGroup() {
   const opened = await openGuild();
@@ -132,4 +135,61 @@ test("a group conversation is for those who are in it, whatever others know of i
   const outside = platform.as(alice.id, game.id);
   expect(() => outside.readMessages(id)).toThrow();
   expect(() => outside.sendMessage(id, "hello")).toThrow();
+});
+
+test("a person finds its groups in READY; its games, also those of others, hear nothing of them", async () => {
+  const { platform, bot, dora, id, token } = await openGroup();
+  const other = platform.createApplication({ name: "Other" });
+  const signedIn = await askAdmin(platform, "POST", `/users/${dora}/sign-in`);
+  const [person, game] = [signedIn.body.token, token(dora, "sdk.social_layer", other.id)].map(
+    (each) => ({ each, gateway: new GatewayClient(platform.gatewayUrl) }),
+  ) as [{ each: string; gateway: GatewayClient }, { each: string; gateway: GatewayClient }];
+  const ready = await person.gateway.identify(person.each, { intents: 1 << 12 });
+  expect(ready.d).toMatchObject({ private_channels: [{ id, type: 3 }] });
+  const inGame = await game.gateway.identify(`Bearer ${game.each}`, { intents: 1 << 12 });
+  expect(inGame.d).toMatchObject({ private_channels: [] });
+  await bot.send("POST", `/channels/${id}/messages`, { content: "hello" });
+  const names = async (gateway: GatewayClient) => (await gateway.beat()).map(({ t }) => t);
+  expect(await names(person.gateway)).toContain("MESSAGE_CREATE");
+  expect(await names(game.gateway)).not.toContain("MESSAGE_CREATE");
+});
+
+test("a group has a name and a picture, and is left and closed", async () => {
+  const { platform, bot, dora, emil, id } = await openGroup();
+  const path = `/channels/${id}`;
+  const { token } = (await askAdmin(platform, "POST", `/users/${dora}/sign-in`)).body;
+  const changed = await send(platform, token, "PATCH", path, {
+    name: "Racers",
+    icon: dataUri("image/png", png()),
+  });
+  expect(changed).toMatchObject({ status: 200, body: { id, type: 3, name: "Racers" } });
+  expect(await bot.seen()).toMatchObject([
+    ["CHANNEL_UPDATE", { id, name: "Racers", icon: changed.body.icon }],
+    ["MESSAGE_CREATE", { type: 4, content: "Racers", author: { id: dora } }],
+    ["MESSAGE_CREATE", { type: 5, author: { id: dora } }],
+  ]);
+  expect((await bot.send("PATCH", path, { name: "x".repeat(101) })).body).toMatchObject({
+    code: 50035,
+    errors: { name: {} },
+  });
+  expect(
+    (await fetch(`${platform.webBase}/cdn/channel-icons/${id}/${changed.body.icon}.png`)).status,
+  ).toBe(200);
+  expect(await send(platform, token, "DELETE", path)).toMatchObject({ status: 200, body: { id } });
+  expect(await bot.seen()).toMatchObject([
+    ["CHANNEL_RECIPIENT_REMOVE", { channel_id: id, user: { id: dora } }],
+    ["MESSAGE_CREATE", { type: 2, mentions: [{ id: dora }] }],
+  ]);
+  expect((await bot.send("GET", path)).body).toMatchObject({ recipients: [{ id: emil }] });
+  expect((await send(platform, token, "DELETE", path)).body).toMatchObject({ code: 10003 });
+  expect(await bot.send("DELETE", path)).toMatchObject({ status: 200, body: { id } });
+  expect((await bot.send("GET", path)).body).toMatchObject({ code: 10003 });
+});
+
+test("a conversation of two is answered as it is, whatever is changed of it", async () => {
+  const { bot, dora } = await openGroup();
+  const { body: dm } = await bot.send("POST", "/users/@me/channels", { recipient_id: dora });
+  for (const [method, body] of [["PATCH", { name: "x" }], ["DELETE"]] as const) {
+    expect(await bot.send(method, `/channels/${dm.id}`, body)).toEqual({ status: 200, body: dm });
+  }
 });

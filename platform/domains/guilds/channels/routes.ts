@@ -1,8 +1,10 @@
 import { wrongField } from "../../../kernel/http/api-error.js";
+import { WITH_IMAGES } from "../../../kernel/http/images.js";
 import { read } from "../../../kernel/http/input/readers.js";
 import type { Routes } from "../../../kernel/http/routes.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import { botRoutes, channelObject, Permission, unknownChannel } from "../core/api.js";
+import type { OtherChannels } from "../core/group.js";
 import { type ThreadManager, type ThreadOperations, threadChanges } from "../threads/group.js";
 import { channelChanges, channelPositions, newChannel, overwriteOfPath } from "./bodies.js";
 import { wrongChannelType } from "./errors.js";
@@ -20,38 +22,43 @@ export function channelRoutes(
   kernel: Kernel,
   { guilds, channels, threads, overwrites }: ChannelRouteParts,
 ): void {
+  const ofNoGuild = (ask: (channels: OtherChannels) => object | undefined): object => {
+    for (const other of guilds.otherChannels) {
+      const found = ask(other);
+      if (found !== undefined) return found;
+    }
+    throw unknownChannel();
+  };
+
   botRoutes(app, kernel, (routes, who) => {
     routes.get("/channels/:channel_id", (request) => {
       const { channel_id: id } = request.params;
       const acting = who(request);
       const channel = guilds.channel(id);
-      if (channel === undefined) {
-        for (const other of guilds.otherChannels) {
-          const found = other(acting.userId, id);
-          if (found !== undefined) return found;
-        }
-        throw unknownChannel();
-      }
+      if (channel === undefined) return ofNoGuild((other) => other.find(acting.userId, id));
       guilds.permissions.require(channel.guildId, acting.userId, Permission.ViewChannel, id);
       const thread = threads.manager.get(id);
       if (thread === undefined) return channelObject(channel);
       return threads.manager.object(thread, acting.userId);
     });
-    routes.patch("/channels/:channel_id", (request) => {
+    routes.patch("/channels/:channel_id", WITH_IMAGES, (request) => {
       const { channel_id: id } = request.params;
       const acting = who(request);
-      const channel = guilds.store.channel(id);
+      const sent = request.body ?? {};
+      const channel = guilds.channel(id);
+      if (channel === undefined) return ofNoGuild((other) => other.edit(acting.userId, id, sent));
       if (threads.manager.get(id) !== undefined) {
-        const body = read(threadChanges, request.body ?? {});
+        const body = read(threadChanges, sent);
         return threads.manager.object(threads.operations.edit(acting, id, body), acting.userId);
       }
-      const body = read(channelChanges, request.body ?? {});
+      const body = read(channelChanges, sent);
       return channelObject(channels.edit(acting, channel, body));
     });
     routes.delete("/channels/:channel_id", (request) => {
       const { channel_id: id } = request.params;
       const acting = who(request);
-      const channel = guilds.store.channel(id);
+      const channel = guilds.channel(id);
+      if (channel === undefined) return ofNoGuild((other) => other.close(acting.userId, id));
       const thread = threads.manager.get(id);
       if (thread !== undefined) {
         const object = threads.manager.object(thread, acting.userId);

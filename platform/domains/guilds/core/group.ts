@@ -16,4 +16,5 @@ export type { MemberFields } from "./member-manager.js";
 export { channelPermissions, effective, guildPermissions } from "./permissions.js";
 export type { GuildMemberRecord, RoleRecord } from "./record.js";
 export type { RoleFields } from "./role-manager.js";
+export type { OtherChannels } from "./state.js";
 export { memberText } from "./wire.js";

@@ -30,8 +30,15 @@ export type ChannelDescription = (
   userId: string,
 ) => Readonly<Record<string, unknown>>;
 
-/** A channel of no guild as one of its users sees it; undefined when it is none or not for this one. */
-export type OtherChannels = (userId: string, channelId: string) => object | undefined;
+/**
+ * Channels of no guild, for one of their users. Each function answers with the channel as that one sees it,
+ * or with undefined when it is none of them or not for this one.
+ */
+export interface OtherChannels {
+  find(userId: string, channelId: string): object | undefined;
+  edit(userId: string, channelId: string, body: unknown): object | undefined;
+  close(userId: string, channelId: string): object | undefined;
+}
 
 /** Change the records and send the events. Callers check permissions first. */
 export interface GuildManagers {

@@ -12,6 +12,7 @@ export const MessageType = {
   RecipientAdd: 1,
   RecipientRemove: 2,
   ChannelNameChange: 4,
+  ChannelIconChange: 5,
   Pinned: 6,
   MemberJoin: 7,
   ChannelFollowed: 12,

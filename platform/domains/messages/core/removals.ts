@@ -19,7 +19,7 @@ const LASTING: readonly number[] = [
   MessageType.RecipientRemove,
   3,
   MessageType.ChannelNameChange,
-  5,
+  MessageType.ChannelIconChange,
   MessageType.ThreadStarter,
 ];
 

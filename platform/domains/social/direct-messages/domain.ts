@@ -30,16 +30,14 @@ export const directMessages = defineDomain({
     messages.channels.add(groupTextChannels(parts, api, groups));
     groups.announce = (group, message) =>
       messages.posts.announce(groupTextChannel(parts, api, groups, group), message);
-    guilds.otherChannels.push((userId, channelId) => {
-      const group = groups.get(channelId);
-      if (group === undefined || !groups.participants(group).includes(userId)) return;
-      return groups.object(group, userId);
-    });
-    guilds.otherChannels.push((userId, channelId) => {
+    guilds.otherChannels.push(groups);
+    const findDm = (userId: string, channelId: string) => {
       const channel = dmChannels.get(channelId);
       if (channel === undefined || !dmChannels.participants(channelId).includes(userId)) return;
       return dmChannels.object(channel, userId);
-    });
+    };
+    // A conversation of two has nothing that could be changed, and stays when one closes it.
+    guilds.otherChannels.push({ find: findDm, edit: findDm, close: findDm });
     kernel.signals.on("user.deleting", ({ userId }) => {
       dmChannels.forget(userId);
       api.forgetEphemeral({ userId });
@@ -57,7 +55,7 @@ export const directMessages = defineDomain({
         directMessageRoutes(app, kernel, users, api);
         dmOpeningRoutes(app, kernel, parts, groups);
       },
-      ready: dmReadyPart(dmChannels),
+      ready: dmReadyPart(dmChannels, groups),
       actor: {
         of: (who: Caller) => new DirectMessageActor(api, users, who),
         actions: directMessageActions,

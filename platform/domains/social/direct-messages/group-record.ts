@@ -13,4 +13,17 @@ export const groupShape = shape({
   recipientIds: "string[]",
   /** Names that people have in it, by their ids. */
   nicks: of<Readonly<Record<string, string>>>("object?"),
+  name: "string?",
+  /** Hash of its picture. */
+  icon: "string?",
+});
+
+/** Version of the records. */
+export const GROUP_VERSION = 2;
+
+/** Version 1 had neither name nor picture. */
+export const upgradeGroup = (record: Readonly<Record<string, unknown>>): unknown => ({
+  name: null,
+  icon: null,
+  ...record,
 });

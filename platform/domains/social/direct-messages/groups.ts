@@ -1,5 +1,8 @@
 import type { Authentication } from "../../../kernel/authentication.js";
+import { Intent } from "../../../kernel/gateway/delivery.js";
 import { ApiError, invalidAccessToken, unknownUser } from "../../../kernel/http/api-error.js";
+import { fields, orNull } from "../../../kernel/http/input/fields.js";
+import { read, text } from "../../../kernel/http/input/readers.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import type { BotPrincipal } from "../../../kernel/principal.js";
 import type { Table } from "../../../kernel/store/table.js";
@@ -11,7 +14,7 @@ import {
   missingAccess,
   unknownChannel,
 } from "../../messages/core/api.js";
-import { type GroupRecord, groupShape } from "./group-record.js";
+import { GROUP_VERSION, type GroupRecord, groupShape, upgradeGroup } from "./group-record.js";
 import { DmType } from "./record.js";
 
 /** Most group conversations of an application, and most people in one. */
@@ -20,6 +23,9 @@ const MAX_RECIPIENTS = 10;
 
 /** Scope by which an application brings a user into a group conversation. */
 const JOINS = "gdm.join";
+
+/** What can be changed of a group. */
+const changes = fields({ name: orNull(text({ max: 100 })), icon: orNull(text()) });
 
 const tooManyGroups = () =>
   new ApiError(400, 30004, `Maximum number of group DMs reached (${MAX_GROUPS})`);
@@ -42,7 +48,9 @@ export class GroupDms {
   ) {
     this.#table = kernel.store.table({
       name: "groupDms",
+      version: GROUP_VERSION,
       shape: groupShape,
+      upgrade: upgradeGroup,
       references: { applicationId: "applications", ownerId: "users" },
       grouped: ["applicationId"],
     });
@@ -59,6 +67,11 @@ export class GroupDms {
 
   get(id: string): GroupRecord | undefined {
     return this.#table.get(id);
+  }
+
+  /** The groups that a user is in, the oldest first. */
+  of(userId: string): GroupRecord[] {
+    return [...this.#table.all()].filter((group) => this.participants(group).includes(userId));
   }
 
   /** All who may write in a group. */
@@ -83,6 +96,8 @@ export class GroupDms {
       ownerId,
       recipientIds,
       nicks: Object.fromEntries(known),
+      name: null,
+      icon: null,
     });
     for (const id of recipientIds) this.#send([id], "CHANNEL_CREATE", this.object(group, id));
     return group;
@@ -116,7 +131,7 @@ export class GroupDms {
       ...(nick === undefined ? {} : { nick }),
     };
     this.#send(this.participants(group), "CHANNEL_RECIPIENT_ADD", data);
-    this.#write(updated, MessageType.RecipientAdd, userId);
+    this.#write(updated, MessageType.RecipientAdd, group.ownerId, { mentions: [userId] });
     return updated;
   }
 
@@ -125,7 +140,47 @@ export class GroupDms {
     const group = this.#own(bot, id);
     if (!group.recipientIds.includes(userId)) throw unknownUser();
     const left = this.#leave(group, userId);
-    if (left !== undefined) this.#write(left, MessageType.RecipientRemove, userId);
+    if (left !== undefined) {
+      this.#write(left, MessageType.RecipientRemove, group.ownerId, { mentions: [userId] });
+    }
+  }
+
+  /** A group for one who is in it. */
+  find(userId: string, id: string): object | undefined {
+    const group = this.#with(userId, id);
+    return group && this.object(group, userId);
+  }
+
+  /** Changes name and picture, which anybody may who is in the group, and writes that there. */
+  edit(userId: string, id: string, body: unknown): object | undefined {
+    const group = this.#with(userId, id);
+    if (group === undefined) return undefined;
+    const { name = group.name, icon } = read(changes, body);
+    const hash = icon === undefined ? group.icon : this.kernel.images.store(icon, "icon");
+    const updated = this.#table.update(group, { name: name || null, icon: hash });
+    for (const one of this.participants(updated)) {
+      this.#send([one], "CHANNEL_UPDATE", this.object(updated, one));
+    }
+    const { ChannelNameChange, ChannelIconChange } = MessageType;
+    if (updated.name !== group.name) {
+      this.#write(updated, ChannelNameChange, userId, { content: updated.name ?? "" });
+    }
+    if (updated.icon !== group.icon) this.#write(updated, ChannelIconChange, userId);
+    return this.object(updated, userId);
+  }
+
+  /** Takes one who is in the group out of it. With its bot the group ends. */
+  close(userId: string, id: string): object | undefined {
+    const group = this.#with(userId, id);
+    if (group === undefined) return undefined;
+    if (userId === group.ownerId) this.#delete(group);
+    else {
+      const left = this.#leave(group, userId);
+      if (left !== undefined) {
+        this.#write(left, MessageType.RecipientRemove, userId, { mentions: [userId] });
+      }
+    }
+    return this.object(group, userId);
   }
 
   /** A group as one who is in it sees it. */
@@ -137,8 +192,8 @@ export class GroupDms {
       last_message_id: this.messages.latestId(group.id),
       flags: 0,
       recipients: others.flatMap((id) => this.users.get(id) ?? []).map((user) => userObject(user)),
-      name: null,
-      icon: null,
+      name: group.name,
+      icon: group.icon,
       owner_id: group.ownerId,
       managed: true,
       application_id: group.applicationId,
@@ -153,6 +208,12 @@ export class GroupDms {
     const fits = bearer?.applicationId === applicationId && bearer.scopes.includes(JOINS);
     if (bearer === undefined || !fits) throw invalidAccessToken();
     return bearer.userId;
+  }
+
+  /** The group, when the user is in it. */
+  #with(userId: string, id: string): GroupRecord | undefined {
+    const group = this.#table.get(id);
+    return group && this.participants(group).includes(userId) ? group : undefined;
   }
 
   #own({ applicationId }: BotPrincipal, id: string): GroupRecord {
@@ -179,11 +240,15 @@ export class GroupDms {
     return undefined;
   }
 
-  /** Writes that the bot has brought somebody in or taken somebody out. */
-  #write(group: GroupRecord, type: number, userId: string): void {
-    const { id: channelId, ownerId: authorId } = group;
-    const fields = { type, channelId, authorId, content: "", mentions: [userId] };
-    this.announce(group, this.messages.create(fields).message);
+  /** Writes what somebody has done to the group. */
+  #write(
+    group: GroupRecord,
+    type: number,
+    authorId: string,
+    more: { readonly content?: string; readonly mentions?: string[] } = {},
+  ): void {
+    const message = { type, channelId: group.id, authorId, content: "", ...more };
+    this.announce(group, this.messages.create(message).message);
   }
 
   #delete(group: GroupRecord): void {
@@ -194,11 +259,10 @@ export class GroupDms {
     }
   }
 
+  /** Games do not know these conversations: the SDK has none. */
   #send(userIds: readonly string[], event: string, data: object): void {
-    this.kernel.delivery.send({ userIds, intent: DIRECT_MESSAGES, scope: READS }, event, data);
+    for (const session of this.kernel.delivery.reach({ userIds, intent: Intent.DirectMessages })) {
+      if (session.kind !== "oauth") session.dispatch(event, data);
+    }
   }
 }
-
-/** What a session needs to receive events of group conversations: an intent for bots, a scope for games. */
-const DIRECT_MESSAGES = 12;
-const READS = "dm_channels.read";

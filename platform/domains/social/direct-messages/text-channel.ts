@@ -36,7 +36,8 @@ export function dmTextChannels(parts: DirectMessageParts, api: DirectMessages): 
       requireConversation(parts, users.require(userId), other, applicationId, api);
     };
     const type = channel.key === null ? DmType.GroupDm : DmType.Dm;
-    return new DmTextChannel(parts, api, { id: channelId, type, participants, requireWritable });
+    const conversation = { id: channelId, type, participants, inGames: true, requireWritable };
+    return new DmTextChannel(parts, api, conversation);
   };
 }
 
@@ -64,7 +65,8 @@ export function groupTextChannel(
   const participants = groups.participants(group);
   const { GroupDm: type } = DmType;
   const requireWritable = () => {};
-  return new DmTextChannel(parts, api, { id: group.id, type, participants, requireWritable });
+  const conversation = { id: group.id, type, participants, inGames: false, requireWritable };
+  return new DmTextChannel(parts, api, conversation);
 }
 
 /** A conversation, with those who are in it. */
@@ -72,6 +74,8 @@ interface Conversation {
   readonly id: string;
   readonly type: number;
   readonly participants: readonly string[];
+  /** Whether games of those who are in it show it, too. */
+  readonly inGames: boolean;
   requireWritable(writer: Writer): void;
 }
 
@@ -137,6 +141,9 @@ class DmTextChannel implements TextChannel {
   #sessions(intent: number): Session[] {
     const audience = { userIds: this.channel.participants, intent, scope: READS };
     const reached = this.parts.kernel.delivery.reach(audience);
-    return reached.filter(({ shard }) => shard === undefined || shard[0] === 0);
+    return reached.filter(
+      ({ kind, shard }) =>
+        (this.channel.inGames || kind !== "oauth") && (shard === undefined || shard[0] === 0),
+    );
   }
 }
