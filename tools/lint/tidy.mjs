@@ -9,7 +9,9 @@
 // it gets the units that are compiled, each of which has several files, and says what it found in
 // these. The second part proves that each file includes what it uses.
 
+import { existsSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
+import { join } from "node:path";
 
 import { buildFolder, configureNative } from "../build/native.mjs";
 import { root, run, start } from "../run-command.mjs";
@@ -33,14 +35,24 @@ async function complaints(program, args, options) {
 const CONCERNS_ALL =
   /^\.clang-tidy$|(^|\/)CMakeLists\.txt$|^cmake\/(?!GlibcFloor|ExportedNames|Sanitizers)\w+\.cmake$|^engine\/units\.cmake$/;
 
+/** Whether more than comments differ in a file of CMake's or clang-tidy's from what it was at `base`. */
+function differs(path, base) {
+  const file = join(root, path);
+  const code = (text) => text.replace(/^\s*#.*\n?/gm, "");
+  const now = existsSync(file) ? readFileSync(file, "utf8") : "";
+  return code(run("git", ["show", `${base}:${path}`]).output) !== code(now);
+}
+
 /** Those of the files that have changed since the landed main; says what is left out. */
 function changedOf(files) {
   const changed = changedSinceMain();
-  if (!changed || [...changed.paths].some((path) => CONCERNS_ALL.test(path))) return files;
-  const shown = showing(files, changed.paths);
+  if (!changed) return files;
+  const { base, paths } = changed;
+  if ([...paths].some((path) => CONCERNS_ALL.test(path) && differs(path, base))) return files;
+  const shown = showing(files, paths);
   const same = files.length - shown.length;
   console.log(
-    `tidy: skipped ${same} of ${files.length} files, which show nothing that differs from ${changed.base}`,
+    `tidy: skipped ${same} of ${files.length} files, which show nothing that differs from ${base}`,
   );
   return shown;
 }
