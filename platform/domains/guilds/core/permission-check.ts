@@ -123,6 +123,13 @@ export class GuildPermissions {
     if (strict && !this.hasSecondFactor(userId)) throw secondFactorNeeded();
   }
 
+  /** Whether everyone in the guild may do all of `needed` in a channel, without a role. */
+  everyoneMay(channel: ChannelRecord, needed: bigint): boolean {
+    const base = BigInt(this.store.roles.get(channel.guildId)?.permissions ?? 0);
+    const bits = channelPermissions(base, { userId: "", roles: [] }, channel);
+    return (effective(bits, channel) & needed) === needed;
+  }
+
   /** Whether a user sees a channel; a private thread also asks for membership. */
   sees(channel: ChannelRecord, userId: string): boolean {
     const bits = this.of(channel.guildId, userId, channel.id);

@@ -9,7 +9,6 @@ import {
   missingPermissions,
   Permission,
 } from "../core/api.js";
-import { channelPermissions, effective } from "../core/group.js";
 import type { OnboardingBody, PromptBody } from "./bodies.js";
 import { belowRequirements, requirementsNotMet } from "./errors.js";
 import { type OnboardingRecord, onboardingShape, type Prompt } from "./record.js";
@@ -70,17 +69,17 @@ export class Onboarding {
     }
     const after: OnboardingRecord = {
       id: guildId,
-      prompts: this.#promptsOf(acting, before, body.prompts),
+      prompts: body.prompts ? this.#promptsOf(acting, before, body.prompts) : before.prompts,
       defaultChannelIds: body.default_channel_ids ?? before.defaultChannelIds,
       enabled: body.enabled ?? before.enabled,
       mode: body.mode ?? before.mode,
     };
-    if (after.enabled && !this.#meetsRequirements(guildId, after)) {
+    if (after.enabled && !this.#meetsRequirements(after)) {
       throw before.enabled ? belowRequirements() : requirementsNotMet();
     }
     const made = this.#table.get(guildId) === undefined;
     this.#table.put(after);
-    // Whether new members are asked is told with the guild (bots 4.3).
+    // The guild's event says whether new members are asked (bots 4.3).
     if (after.enabled !== before.enabled) this.guilds.update(guildId, {});
     this.#note(acting, before, after, made);
     return this.object(guildId);
@@ -127,57 +126,43 @@ export class Onboarding {
     return this.guilds.store.roles.get(id)?.guildId === guildId;
   }
 
-  /** Whether an answer can give the role: everyone's is no one's to give, and managed ones have their own ways. */
+  /** Whether an answer can give the role. Everyone has @everyone, and integrations give their managed roles. */
   #canGive(guildId: string, id: string): boolean {
     return (
       id !== guildId && this.#hasRole(guildId, id) && !this.guilds.store.roles.get(id)?.managed
     );
   }
 
-  /** Prompts as they are stored. An id that an earlier prompt has already stands for a new one. */
-  #promptsOf(
-    acting: Acting,
-    before: OnboardingRecord,
-    bodies: OnboardingBody["prompts"],
-  ): Prompt[] {
-    const taken = new Set<string>();
-    return (
-      bodies?.map((body) => {
-        const prompt = this.#prompt(
-          acting,
-          before,
-          taken.has(body.id ?? "") ? { ...body, id: "" } : body,
-        );
-        taken.add(prompt.id);
-        return prompt;
-      }) ?? before.prompts
-    );
+  /** Prompts as they are stored, each with an id of its own. */
+  #promptsOf(acting: Acting, before: OnboardingRecord, bodies: readonly PromptBody[]): Prompt[] {
+    const known = new Map(before.prompts.map((prompt) => [prompt.id, prompt]));
+    return bodies.map((body) => {
+      const was = known.get(body.id ?? "");
+      known.delete(body.id ?? "");
+      return this.#prompt(acting, before.id, body, was);
+    });
   }
 
-  /** A prompt as it is stored; ids that are not known yet stand for new ones. */
-  #prompt({ userId }: Acting, before: OnboardingRecord, body: PromptBody): Prompt {
-    const { id: guildId } = before;
-    const known = before.prompts.find(({ id }) => id === body.id);
-    const taken = new Set<string>();
+  /** A prompt as it is stored. Ids of options that it did not have before stand for new ones. */
+  #prompt({ userId }: Acting, guildId: string, body: PromptBody, was: Prompt | undefined): Prompt {
+    const ids = new Set(was?.options.map(({ id }) => id));
+    const given = new Set(was?.options.flatMap((one) => one.role_ids));
     const options = body.options.map((option) => {
       const { role_ids = [], channel_ids = [], emoji_id = null, emoji_name = null } = option;
       const role = role_ids.find((id) => !this.#hasRole(guildId, id));
       if (role !== undefined) throw unknownHere("prompts", "role", role);
-      // Who asks gives no role that it could not give itself; those that stood there before may stay.
-      const before = known?.options.flatMap((one) => one.role_ids) ?? [];
-      for (const id of role_ids.filter((one) => !before.includes(one))) {
+      // Who asks gives no role that it could not give itself. Roles that were given before may stay.
+      for (const id of role_ids.filter((one) => !given.has(one))) {
         if (!this.#canGive(guildId, id)) throw missingPermissions();
         this.guilds.permissions.requireRoleBelow(guildId, userId, id);
       }
       const channel = channel_ids.find((id) => !this.#hasChannel(guildId, id));
       if (channel !== undefined) throw unknownHere("prompts", "channel", channel);
-      const same = known?.options.some(({ id }) => id === option.id) ?? false;
-      const kept = same && option.id !== undefined && !taken.has(option.id);
-      const id = kept ? (option.id as string) : this.kernel.ids.next();
-      taken.add(id);
+      // An id is taken once.
+      const stays = option.id !== undefined && ids.delete(option.id);
       const { emoji_animated: animated = false } = option;
       return {
-        id,
+        id: stays ? (option.id as string) : this.kernel.ids.next(),
         title: option.title,
         description: option.description ?? "",
         emoji: { id: emoji_id, name: emoji_name, animated },
@@ -186,7 +171,7 @@ export class Onboarding {
       };
     });
     return {
-      id: known?.id ?? this.kernel.ids.next(),
+      id: was?.id ?? this.kernel.ids.next(),
       type: body.type ?? 0,
       title: body.title,
       options,
@@ -196,16 +181,12 @@ export class Onboarding {
     };
   }
 
-  #meetsRequirements(guildId: string, { prompts, defaultChannelIds, mode }: OnboardingRecord) {
+  #meetsRequirements({ prompts, defaultChannelIds, mode }: OnboardingRecord) {
     const ofAnswers = prompts.flatMap((one) => one.options.flatMap((each) => each.channel_ids));
     const ids = new Set([...defaultChannelIds, ...(mode === 1 ? ofAnswers : [])]);
-    const base = BigInt(this.guilds.store.roles.get(guildId)?.permissions ?? 0);
     const needed = Permission.ViewChannel | Permission.SendMessages;
     const channels = [...ids].flatMap((id) => this.guilds.channel(id) ?? []);
-    const writable = channels.filter((channel) => {
-      const bits = channelPermissions(base, { userId: "", roles: [] }, channel);
-      return (effective(bits, channel) & needed) === needed;
-    });
+    const writable = channels.filter((one) => this.guilds.permissions.everyoneMay(one, needed));
     return channels.length >= MIN_CHANNELS && writable.length >= MIN_WRITABLE;
   }
 

@@ -8,7 +8,7 @@ import {
   type Guilds,
   Permission,
 } from "../core/api.js";
-import { channelPermissions, effective, type GuildInviteRecord } from "../core/group.js";
+import type { GuildInviteRecord } from "../core/group.js";
 import type { GuildOperations } from "../settings/group.js";
 import { codeTaken, noVanityUrl } from "./errors.js";
 
@@ -72,13 +72,9 @@ export class VanityUrls {
     const guild = this.guilds.store.guilds.by("vanityUrlCode", code);
     if (!guild?.features.includes(FEATURE)) return undefined;
     // Anybody reads the invite, so it names no channel that is hidden from some.
-    const everyone = { userId: "", roles: [] };
-    const base = BigInt(this.guilds.store.roles.get(guild.id)?.permissions ?? 0);
     const channels = this.guilds
       .channels(guild.id)
-      .filter(
-        (one) => effective(channelPermissions(base, everyone, one), one) & Permission.ViewChannel,
-      );
+      .filter((one) => this.guilds.permissions.everyoneMay(one, Permission.ViewChannel));
     const channel = channels.find(({ type }) => type === ChannelType.Text) ?? channels[0];
     if (channel === undefined) return undefined;
     return {

@@ -2,7 +2,7 @@ import { ApiError, wrongField } from "../../../kernel/http/api-error.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import type { Users } from "../../identity/users/api.js";
 import { type Acting, type GuildRecord, type Guilds, Permission } from "../core/api.js";
-import { channelPermissions, effective, isVoice, unknownGuild } from "../core/group.js";
+import { isVoice, unknownGuild } from "../core/group.js";
 import type { InviteOperations } from "../invites/group.js";
 import type { GuildPresences } from "../presences/group.js";
 import type { GuildOperations } from "../settings/group.js";
@@ -114,14 +114,10 @@ export class Widgets {
   /** The voice channels that everyone may come into. */
   #channels({ id: guildId }: GuildRecord) {
     const { guilds } = this.parts;
-    const everyone = guilds.roles(guildId).find(({ id }) => id === guildId);
-    const base = BigInt(everyone?.permissions ?? 0);
-    const nobody = { userId: "", roles: [] };
     const needed = Permission.ViewChannel | Permission.Connect;
-    return guilds.channels(guildId).filter((channel) => {
-      const bits = effective(channelPermissions(base, nobody, channel), channel);
-      return isVoice(channel) && (bits & needed) === needed;
-    });
+    return guilds
+      .channels(guildId)
+      .filter((one) => isVoice(one) && guilds.permissions.everyoneMay(one, needed));
   }
 
   /** The address of an invite to the widget's channel. */
