@@ -128,14 +128,21 @@ export class RateLimits {
 
   /** Takes a counted request back whose token was none: such are not counted (bots 6). */
   forgive(request: FastifyRequest, reply: FastifyReply, route: string): void {
+    const all = this.#allRoutes(route);
+    if (all !== undefined) this.#giveBack(request, all);
     const bucket = reply.hasHeader("x-ratelimit-bucket") ? this.#bucket(request, route) : undefined;
     if (bucket === undefined) return;
+    reply.header("x-ratelimit-remaining", String(this.#giveBack(request, bucket)));
+  }
+
+  /** @returns how many requests still fit */
+  #giveBack(request: FastifyRequest, bucket: Bucket): number {
     const window = this.#window(request, bucket);
     const now = this.clock.monotonic();
     window.giveBack();
-    reply.header("x-ratelimit-remaining", String(window.remaining(now)));
     // Nobody makes the platform remember tokens that there are not.
     if (window.resetAfter(now) === 0) this.#forget(keyOf(request, bucket));
+    return window.remaining(now);
   }
 
   #bucket(request: FastifyRequest, route: string): Bucket | undefined {
@@ -186,10 +193,17 @@ export class RateLimits {
     return serviceLimit(route, params, this.clock.now());
   }
 
-  #countGlobally(request: FastifyRequest, route: string): LimitHit | undefined {
+  /** The bucket of all routes together, where there is one and this route counts in it. */
+  #allRoutes(route: string): Bucket | undefined {
     const rule = this.#global;
     if (rule === undefined || !countsGlobally(route)) return undefined;
-    const window = this.#window(request, { route: "all routes", resource: "", rule });
+    return { route: "all routes", resource: "", rule };
+  }
+
+  #countGlobally(request: FastifyRequest, route: string): LimitHit | undefined {
+    const all = this.#allRoutes(route);
+    if (all === undefined) return undefined;
+    const window = this.#window(request, all);
     const now = this.clock.monotonic();
     if (window.take(now)) return undefined;
     return { retryAfter: window.resetAfter(now) / 1000, scope: "global", global: true };
