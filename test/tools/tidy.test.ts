@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { changedSinceMain, showing } from "../../tools/lint/changed-files.mjs";
+import { changedSinceMain, filesToCheck } from "../../tools/lint/changed-files.mjs";
 import { compiledUnits } from "../../tools/lint/compiled-units.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -116,6 +116,6 @@ describe("what has changed since the landed main", () => {
     write("system.cpp", "#include <changed.h>\n");
     const files = ["one.cpp", "other.cpp", "same.cpp", "seen.cpp", "system.cpp", "changed.cpp"];
     const changed = new Set(["changed.h", "changed.cpp", "seen.h"]);
-    expect(showing(files, changed, folder)).toEqual(["one.cpp", "changed.cpp"]);
+    expect(filesToCheck(files, changed, folder)).toEqual(["one.cpp", "changed.cpp"]);
   });
 });

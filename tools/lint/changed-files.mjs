@@ -41,7 +41,7 @@ export function changedSinceMain(folder = root) {
  * @param {string} [folder]
  * @returns {string[]}
  */
-export function showing(files, changed, folder = root) {
+export function filesToCheck(files, changed, folder = root) {
   const read = new Map();
   const includesOf = (path) => {
     if (!read.has(path)) {

@@ -16,7 +16,7 @@ import { join } from "node:path";
 import { buildFolder, configureNative } from "../build/native.mjs";
 import { root, run, start } from "../run-command.mjs";
 import { ensureSystemPackages } from "../setup/system-packages.mjs";
-import { changedSinceMain, showing } from "./changed-files.mjs";
+import { changedSinceMain, filesToCheck } from "./changed-files.mjs";
 import { compiledUnits } from "./compiled-units.mjs";
 
 const byHand = (path) =>
@@ -49,7 +49,7 @@ function changedOf(files) {
   if (!changed) return files;
   const { base, paths } = changed;
   if ([...paths].some((path) => CONCERNS_ALL.test(path) && differs(path, base))) return files;
-  const shown = showing(files, paths);
+  const shown = filesToCheck(files, paths);
   const same = files.length - shown.length;
   console.log(
     `tidy: skipped ${same} of ${files.length} files, which show nothing that differs from ${base}`,
