@@ -19,8 +19,7 @@ import {
 import {
   beginTest,
   endTest,
-  FIXTURES,
-  type Fixtures,
+  FIXTURE_FUNCTIONS,
   type KitFixtures,
   type KitMatchers,
   kitMatchers,
@@ -38,11 +37,6 @@ export const expect: Expect<KitMatchers<Promise<void>>> = recordedExpect(
 ) as never;
 
 type Use<Value> = (value: Value) => Promise<void>;
-
-const fixtureOf =
-  <Name extends keyof Fixtures>(name: Name) =>
-  async ({ kit }: { readonly kit: TestKit }, use: Use<Fixtures[Name]>) =>
-    use((await FIXTURES[name](kit)) as Fixtures[Name]);
 
 /** Playwright's `test` with the fixtures; everything else is as usual, `test.extend` and `test.use` included. */
 export const test: TestType<
@@ -68,16 +62,5 @@ export const test: TestType<
     await use(kit);
     await endTest(kit, { failure: info.errors[0] });
   },
-  platform: fixtureOf("platform"),
-  application: fixtureOf("application"),
-  clock: fixtureOf("clock"),
-  faults: fixtureOf("faults"),
-  guild: fixtureOf("guild"),
-  player: fixtureOf("player"),
-  person: fixtureOf("person"),
-  bot: fixtureOf("bot"),
-  backend: fixtureOf("backend"),
-  activity: fixtureOf("activity"),
-  step: fixtureOf("step"),
-  stable: fixtureOf("stable"),
+  ...FIXTURE_FUNCTIONS,
 }) as never;

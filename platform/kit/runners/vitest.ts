@@ -13,8 +13,7 @@ import {
 import {
   beginTest,
   endTest,
-  FIXTURES,
-  type Fixtures,
+  FIXTURE_FUNCTIONS,
   type KitFixtures,
   type KitMatchers,
   kitMatchers,
@@ -49,11 +48,6 @@ function fullName({ name, suite }: RunnerTask): string {
   return suite === undefined ? name : `${fullName(suite)} > ${name}`;
 }
 
-const fixtureOf =
-  <Name extends keyof Fixtures>(name: Name) =>
-  async ({ kit }: { readonly kit: TestKit }, use: Use<Fixtures[Name]>) =>
-    use((await FIXTURES[name](kit)) as Fixtures[Name]);
-
 /** Vitest's `test` with the fixtures; everything else is as usual, `test.extend` included. */
 export const test: TestAPI<KitFixtures> = vitestTest.extend<KitFixtures>({
   kitOptions: {},
@@ -65,18 +59,7 @@ export const test: TestAPI<KitFixtures> = vitestTest.extend<KitFixtures>({
     await use(kit);
     await endTest(kit, { failure: task.result?.errors?.[0] });
   },
-  platform: fixtureOf("platform"),
-  application: fixtureOf("application"),
-  clock: fixtureOf("clock"),
-  faults: fixtureOf("faults"),
-  guild: fixtureOf("guild"),
-  player: fixtureOf("player"),
-  person: fixtureOf("person"),
-  bot: fixtureOf("bot"),
-  backend: fixtureOf("backend"),
-  activity: fixtureOf("activity"),
-  step: fixtureOf("step"),
-  stable: fixtureOf("stable"),
+  ...FIXTURE_FUNCTIONS,
 } as never) as unknown as TestAPI<KitFixtures>;
 
 /** The same as `test`. */
