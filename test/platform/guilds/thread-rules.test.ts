@@ -1,43 +1,16 @@
-/** Who may change, follow and fill threads. */
+/** Who may change and delete threads, and what posts of forums have. */
 
 import { expect, test } from "vitest";
-import { type Bot, openStrictGuild } from "../support/guilds.js";
-
-const VIEW = 10;
-const SEND = 11;
-const HISTORY = 16;
-const MANAGE_THREADS = 34;
-const PUBLIC = 35;
-const PRIVATE = 36;
-const SEND_IN_THREADS = 38;
-
-const forbidden = { status: 403, body: { code: 50013 } };
-const missingAccess = { status: 403, body: { code: 50001 } };
-
-/**
- * A thread of the bot, which may do nothing with it but see it and make more, and another bot that is
- * a member of the guild.
- */
-async function openThread(type: 11 | 12 = 11) {
-  const opened = await openStrictGuild();
-  const { bot, may, text, guild, platform } = opened;
-  const visitor = opened.otherBot("Visitor");
-  const role = platform.guilds.createRole(guild.id, "Visitors", "0");
-  platform.guilds.addMember(guild.id, visitor.id, [role.id]);
-  const visitorMay = (...positions: number[]) => {
-    const current = platform.guilds.store.roles.get(role.id) ?? role;
-    const bits = positions.reduce((sum, position) => sum | (1n << BigInt(position)), 0n);
-    platform.guilds.managers.roles.update(current, { permissions: bits.toString() });
-  };
-  const basic = [VIEW, SEND, HISTORY, PUBLIC, PRIVATE];
-  may(...basic);
-  visitorMay(VIEW);
-  const made = await bot.send("POST", `/channels/${text.id}/threads`, { name: "Talk", type });
-  expect(made.status).toBe(201);
-  const path = `/channels/${made.body.id}`;
-  const edit = (who: Bot, body: object) => who.send("PATCH", path, body);
-  return { ...opened, basic, visitor, visitorMay, path, id: made.body.id as string, edit };
-}
+import type { Bot } from "../support/guilds.js";
+import {
+  forbidden,
+  MANAGE_THREADS,
+  missingAccess,
+  openThread,
+  SEND,
+  SEND_IN_THREADS,
+  VIEW,
+} from "./support/thread.js";
 
 test.each([
   ["name", { name: "Other" }],
@@ -153,74 +126,6 @@ test("a thread is nothing to who does not see its channel", async () => {
   }
 });
 
-test("others are added by who may write in threads; a closed private thread only by its owner or a moderator", async () => {
-  const { platform, bot, may, basic, visitor, visitorMay, path, bob, edit } = await openThread(12);
-  const add = (who: Bot, userId: string) => who.send("PUT", `${path}/thread-members/${userId}`);
-  expect(await add(bot, visitor.id)).toMatchObject(forbidden);
-  may(...basic, SEND_IN_THREADS);
-  expect((await add(bot, visitor.id)).status).toBe(204);
-  expect(await add(bot, "1")).toMatchObject({ status: 404, body: { code: 10013 } });
-  const outsider = platform.createUser({ username: "outsider" });
-  expect(await add(bot, outsider.id)).toMatchObject({ status: 404, body: { code: 10007 } });
-  visitorMay(VIEW, SEND_IN_THREADS);
-  expect((await edit(bot, { invitable: false })).body.thread_metadata.invitable).toBe(false);
-  expect(await add(visitor, bob.id)).toMatchObject(forbidden);
-  visitorMay(VIEW, SEND_IN_THREADS, MANAGE_THREADS);
-  expect((await add(visitor, bob.id)).status).toBe(204);
-  visitorMay(VIEW, SEND_IN_THREADS);
-  const remove = (who: Bot) => who.send("DELETE", `${path}/thread-members/${bob.id}`);
-  expect(await remove(visitor)).toMatchObject(forbidden);
-  expect((await remove(bot)).status).toBe(204);
-  expect(await remove(bot)).toMatchObject({ status: 404, body: { code: 10007 } });
-  expect((await add(bot, bob.id)).status).toBe(204);
-});
-
-test("followers of a public thread are taken out by moderators, not by its owner", async () => {
-  const { bot, may, basic, visitor, path } = await openThread();
-  await visitor.send("PUT", `${path}/thread-members/@me`);
-  const remove = () => bot.send("DELETE", `${path}/thread-members/${visitor.id}`);
-  may(...basic, SEND_IN_THREADS);
-  expect(await remove()).toMatchObject(forbidden);
-  may(...basic, MANAGE_THREADS);
-  expect((await remove()).status).toBe(204);
-});
-
-test("who follows already is not added again, and nothing is written of it", async () => {
-  const { bot, may, basic, visitor, path } = await openThread();
-  may(...basic, SEND_IN_THREADS);
-  const add = () => bot.send("PUT", `${path}/thread-members/${visitor.id}`);
-  const types = async () =>
-    (await bot.send("GET", `${path}/messages`)).body.map(({ type }: { type: number }) => type);
-  expect((await add()).status).toBe(204);
-  const once = await types();
-  expect(once.filter((type: number) => type === 1)).toHaveLength(1);
-  expect((await add()).status).toBe(204);
-  expect(await types()).toEqual(once);
-});
-
-test("a thread has 1000 followers, and who follows already is none too many", async () => {
-  const { platform, guild, bot, visitor, visitorMay, path, id, game } = await openThread();
-  visitorMay(VIEW, SEND_IN_THREADS);
-  const everyone = platform.guilds.store.roles.get(guild.id);
-  platform.guilds.managers.roles.update(everyone as never, { permissions: String(2 ** VIEW) });
-  // The bot that made the thread is the first.
-  for (let n = 1; n < 999; n++) {
-    const { id: userId } = platform.createUser({ username: `user${n}` });
-    platform.guilds.addMember(guild.id, userId);
-    platform.as(userId, game.id).joinThread(id);
-  }
-  const join = (who: Bot) => who.send("PUT", `${path}/thread-members/@me`);
-  expect((await join(visitor)).status).toBe(204);
-  const late = platform.createUser({ username: "late" });
-  platform.guilds.addMember(guild.id, late.id);
-  expect(() => platform.as(late.id, game.id).joinThread(id)).toThrow("(1000)");
-  expect(await visitor.send("PUT", `${path}/thread-members/${late.id}`)).toMatchObject({
-    status: 400,
-    body: { code: 30033 },
-  });
-  expect((await join(bot)).status).toBe(204);
-});
-
 test("one post of a forum is pinned at a time; who is pinned may be pinned again", async () => {
   const { platform, guild, bot, may, basic } = await openThread();
   may(...basic, MANAGE_THREADS);
@@ -240,12 +145,6 @@ test("one post of a forum is pinned at a time; who is pinned may be pinned again
   expect((await pin(second, 0)).status).toBe(200);
   expect(await pin(first, 0)).toMatchObject({ status: 200, body: { flags: 0 } });
   expect((await pin(second)).status).toBe(200);
-});
-
-test("only private threads are closed to invitations", async () => {
-  const { bot, edit } = await openThread(11);
-  const { body } = await edit(bot, { invitable: false, auto_archive_duration: 60 });
-  expect(body.thread_metadata).not.toMatchObject({ invitable: false });
 });
 
 test("slow mode is set and taken back by null, and stays where it is not named", async () => {
@@ -288,49 +187,6 @@ test("tags of a post: its author's choice, but for moderated ones; null takes th
   expect(await tags(bot, null)).toEqual([]);
   const talk = await edit(bot, { applied_tags: ["11"], auto_archive_duration: 60 });
   expect(talk.body.applied_tags ?? []).toEqual([]);
-});
-
-test("who is added or taken out is mentioned where the thread says so", async () => {
-  const { bot, may, basic, visitor, path } = await openThread();
-  may(...basic, SEND_IN_THREADS, MANAGE_THREADS);
-  await bot.send("PUT", `${path}/thread-members/${visitor.id}`);
-  await bot.send("DELETE", `${path}/thread-members/${visitor.id}`);
-  const { body } = await bot.send("GET", `${path}/messages`);
-  const reported = body.slice(0, 2);
-  expect(reported).toMatchObject(
-    [2, 1].map((type) => ({
-      type,
-      content: "",
-      author: { id: bot.id },
-      mentions: [{ id: visitor.id }],
-    })),
-  );
-});
-
-test("nobody needs to be invited to a public thread, nor by whom", async () => {
-  const { bot, may, basic, visitor, visitorMay, path, bob, edit } = await openThread(11);
-  may(...basic, MANAGE_THREADS);
-  await edit(bot, { invitable: false, name: "Open" });
-  visitorMay(VIEW, SEND_IN_THREADS);
-  const added = await visitor.send("PUT", `${path}/thread-members/${bob.id}`);
-  expect(added.status).toBe(204);
-});
-
-test("a member of an open private thread invites others", async () => {
-  const { bot, may, basic, visitor, visitorMay, path, bob } = await openThread(12);
-  may(...basic, SEND_IN_THREADS);
-  await bot.send("PUT", `${path}/thread-members/${visitor.id}`);
-  visitorMay(VIEW, SEND_IN_THREADS);
-  const added = await visitor.send("PUT", `${path}/thread-members/${bob.id}`);
-  expect(added.status).toBe(204);
-});
-
-test("whether a private thread is closed stays as it is where a change does not name it", async () => {
-  const { bot, edit } = await openThread(12);
-  const closed = async (body: object) => (await edit(bot, body)).body.thread_metadata.invitable;
-  expect(await closed({ invitable: false })).toBe(false);
-  expect(await closed({ name: "Other" })).toBe(false);
-  expect(await closed({ invitable: true })).toBe(true);
 });
 
 test("a thread that is not there is unknown; a request that names nothing changes nothing", async () => {
