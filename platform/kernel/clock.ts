@@ -1,40 +1,15 @@
+import {
+  type ClockOptions,
+  type ClockPosition,
+  type DueThing,
+  LAST_MOMENT,
+  requireMoment,
+  type Timer,
+} from "./moments.js";
 import { type QueuedTimer, TimerQueue } from "./timer-queue.js";
 
-/** A pending action of a {@link Clock}. */
-export interface Timer {
-  /** Forgets the action. Does nothing when it has already run. */
-  cancel(): void;
-}
-
-/** How a {@link Clock} starts. */
-export interface ClockOptions {
-  /** First value of {@link Clock.now}, milliseconds since the Unix epoch. Default: the real time. */
-  now?: number | undefined;
-  /** When true, time only changes by {@link Clock.advance} and {@link Clock.set}. */
-  frozen?: boolean | undefined;
-}
-
-/** The position of a clock, so that another process can continue it. */
-export interface ClockPosition {
-  /** Milliseconds by which a running clock is ahead of the machine's. */
-  readonly offset: number;
-  /** The time of a frozen clock, in milliseconds since the Unix epoch; null while it runs. */
-  readonly frozenAt: number | null;
-}
-
-/** Something that falls due. */
-export interface DueThing {
-  /** When, in milliseconds since the Unix epoch. */
-  readonly at: number;
-  /** What happens then, in words. */
-  readonly what: string;
-}
-
-/**
- * The last moment that a clock can be set to, in milliseconds since the Unix epoch. Ids can name the
- * four months after it, too, so that there are ids for whatever is made then.
- */
-export const LAST_MOMENT = Date.UTC(2154, 0, 1);
+export type { ClockOptions, ClockPosition, DueThing, Timer } from "./moments.js";
+export { LAST_MOMENT } from "./moments.js";
 
 /** Longest delay a Node timer takes; longer waits are armed again in steps. */
 const MAX_NATIVE_DELAY = 2 ** 31 - 1;
@@ -304,11 +279,4 @@ function run({ action }: QueuedTimer, failures: unknown[]): void {
   } catch (error) {
     failures.push(error);
   }
-}
-
-function requireMoment(time: number): void {
-  if (time >= 0 && time <= LAST_MOMENT) return;
-  throw new RangeError(
-    `The clock cannot be set to ${time}; give milliseconds since 1970, up to ${LAST_MOMENT}, the first day of 2154.`,
-  );
 }
