@@ -1,5 +1,4 @@
 import type { RequestListener } from "node:http";
-import type { Client } from "game-social-sdk";
 import type { CreatedApplication } from "../domains/identity/applications/api.js";
 import type { Assembly } from "../kernel/assemble.js";
 import type { Session } from "../kernel/gateway/session.js";
@@ -7,9 +6,7 @@ import { assemblyOf, type Platform } from "../platform.js";
 import { startPlatform } from "../start.js";
 import { TestClock } from "./clock.js";
 import { TestGuild } from "./guild.js";
-import { OpenRequests } from "./leftovers/requests.js";
-import { foreignSessions } from "./leftovers/sessions.js";
-import { TimerWatch } from "./leftovers/timers.js";
+import { Resources } from "./leftovers/resources.js";
 import { Mailbox } from "./mailbox.js";
 import { introduce } from "./matchers/subjects.js";
 import { type KitOptions, type ResolvedKitOptions, resolveKitOptions } from "./options.js";
@@ -31,16 +28,15 @@ import type { Trace } from "./trace/trace-file.js";
 import { saveTrace, Tracer } from "./trace/tracer.js";
 import { configureActivity, TestActivity } from "./web/activity.js";
 import { Backend } from "./web/backend.js";
-import type { TestServer } from "./web/server.js";
 
 /** How long `bot()` waits for the bot's session, in milliseconds of real time. */
 const BOT_LOGIN = 10_000;
 
-/** So many things that were left open are named, of each kind. */
-const MAX_NAMED = 10;
-
 /** Every privileged intent of a bot: members, presences and message content. */
 const PRIVILEGED_INTENTS = (1 << 1) | (1 << 8) | (1 << 15);
+
+// Longer than 300 lines because it is the kit's main public class, in which everything meets: what its members
+// do stands in other files.
 
 /** What one test has: a platform of its own, and who and what the test puts on it. */
 export class TestKit {
@@ -59,16 +55,11 @@ export class TestKit {
   readonly #assembly: Assembly;
   readonly #people = new Map<string, Person>();
   readonly #players = new Map<string, Player>();
-  readonly #mailboxes: Mailbox[] = [];
-  readonly #clients: Client[] = [];
-  readonly #servers: TestServer[] = [];
-  readonly #ends: (() => Promise<void>)[] = [];
+  readonly #resources: Resources;
   readonly #onEvent = new Map<Session, Mailbox>();
   readonly #bots = new Map<string, Mailbox>();
   /** Ids of all whom the test made, for its guild. */
   readonly #members = new Set<string>();
-  readonly #requests: OpenRequests;
-  readonly #timers = new TimerWatch();
   #guild: TestGuild | undefined;
   #backend: Promise<Backend> | undefined;
   #botTaken = false;
@@ -88,7 +79,7 @@ export class TestKit {
     this.platform = recorded(platform, this.timeline);
     this.clock = new TestClock(this.platform.clock);
     this.#stabilizer = new Stabilizer(platform.clock.now());
-    this.#requests = new OpenRequests(this.#assembly.http.server);
+    this.#resources = new Resources(platform, this.#assembly.http.server);
     this.#assembly.kernel.sessions.watcher = (session, dispatch) => {
       const mailbox =
         this.#onEvent.get(session) ??
@@ -173,7 +164,7 @@ export class TestKit {
       actor,
       mailbox,
       options,
-      made: (client) => this.#clients.push(client),
+      made: (client) => this.#resources.clients.push(client),
       logged: (severity, message) =>
         this.timeline.add({ kind: "log", who: name, severity, message }),
     });
@@ -204,7 +195,7 @@ export class TestKit {
     );
     ready.catch(() => {});
     const client = await setUp(service);
-    this.#ends.push(() => endBot(client, options.close));
+    this.#resources.ends.push(() => endBot(client, options.close));
     if (options.gateway !== false) {
       await ready.catch(() => {
         throw new Error(
@@ -232,7 +223,7 @@ export class TestKit {
     void this.guild;
     const { platform, application } = this;
     const server = await configureActivity(platform, application.id, target);
-    if (server !== undefined) this.#servers.push(server);
+    if (server !== undefined) this.#resources.servers.push(server);
     return new TestActivity(platform, application.id);
   }
 
@@ -284,25 +275,14 @@ export class TestKit {
    * @returns what the test has left open, in words
    */
   async close(): Promise<readonly string[]> {
-    this.#timers.stop();
-    await this.#requests.settled();
-    const left = [...this.#mailboxes.flatMap(({ waiting }) => waiting)];
-    left.push(...this.#timers.open);
-    left.push(
-      ...this.#requests.list.map((request) => `the request ${request}, which has no answer`),
-    );
-    for (const mailbox of this.#mailboxes) mailbox.close();
-    for (const end of this.#ends) await end();
-    for (const client of this.#clients) if (!client.disposed) client.dispose();
+    // A backend that is still being opened is closed, too.
+    await this.#backend;
     const players = new Set([...this.#players.values()].map(({ id }) => id));
-    left.push(...foreignSessions(this.#raw, { players, bots: new Set(this.#bots.keys()) }));
-    await (await this.#backend)?.close();
-    for (const server of this.#servers) await server.close();
+    const left = await this.#resources.close({ players, bots: new Set(this.#bots.keys()) });
     this.timeline.close();
     this.#tracer.end();
     await this.#raw.close();
-    const more = left.length - MAX_NAMED;
-    return more > 0 ? [...left.slice(0, MAX_NAMED), `${more} more`] : left;
+    return left;
   }
 
   /** What becomes of what was left open. */
@@ -320,6 +300,7 @@ export class TestKit {
       mailbox: this.#mailbox("the backend"),
     });
     await backend.open();
+    this.#resources.servers.push(backend);
     return introduce(backend, {
       name: "The backend",
       received: () => backend.received,
@@ -391,7 +372,7 @@ export class TestKit {
         });
       },
     });
-    this.#mailboxes.push(mailbox);
+    this.#resources.mailboxes.push(mailbox);
     return mailbox;
   }
 }
