@@ -25,8 +25,7 @@ PresenceLimit Limit(std::string_view text) {
     return {changes, std::chrono::seconds(seconds)};
 }
 
-/// The player's own local client belongs to the real service: whoever tests against a service on
-/// this machine must not show a presence there, or ask it for an authorization.
+/// Whether the service runs on this machine, as in tests.
 bool IsOnLoopback(const std::string& base) {
     const auto url = Url::Parse(base);
     return url && IsLoopbackHost(url->host);
@@ -45,6 +44,8 @@ ClientSettings ClientSettings::From(const ClientCreateOptions& options) {
     settings.cpu_affinity_mask = options.cpu_affinity_mask;
     settings.authorizer.web_base = settings.web_base;
     settings.presence_limit = Limit(environment.Get("SOCIAL_SDK_PRESENCE_LIMIT"));
+    // The player's own local client belongs to the real service: a test must not show a presence
+    // there, or ask it for an authorization.
     settings.named_local_client_only = IsOnLoopback(settings.api_base);
     settings.ipc_addresses = IpcAddresses(environment, settings.named_local_client_only);
     settings.audio = environment.Find("SOCIAL_SDK_AUDIO").value_or("pulse");

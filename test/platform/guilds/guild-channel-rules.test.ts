@@ -1,4 +1,7 @@
-/** Who may make, change, move and delete channels, and how many there may be. */
+/**
+ * Who may make, change, move and delete channels, and how many there may be: a short test
+ * for each rule, which makes this longer than 300 lines.
+ */
 
 import { expect, test } from "vitest";
 import { openStrictGuild, permissions } from "../support/guilds.js";

@@ -1,4 +1,7 @@
-/** Answers that applications give, right ones and wrong ones (bots 4.7, 4.14). */
+/**
+ * Answers that applications give, right ones and wrong ones (bots 4.7, 4.14): a short test for each kind,
+ * which makes this longer than 300 lines.
+ */
 
 import { expect, test } from "vitest";
 import { monetization } from "../../../../platform/index.js";

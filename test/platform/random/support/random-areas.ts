@@ -1,4 +1,7 @@
-/** Random requests and acts around what guilds show, plan and own, and in group conversations. */
+/**
+ * Random requests and acts around what guilds show, plan and own, and in group conversations: an entry
+ * for each, which makes this longer than 300 lines.
+ */
 
 import { autoModeration } from "../../../../platform/domains/guilds/auto-moderation/domain.js";
 import { emojis } from "../../../../platform/domains/guilds/emojis/domain.js";
