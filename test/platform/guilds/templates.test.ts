@@ -75,6 +75,16 @@ test("a person makes a guild like a template", async () => {
   expect(body).toMatchObject({ usage_count: 1, is_dirty: null });
 });
 
+test("a guild that is made like a template has a name of 2 to 100 characters", async () => {
+  const { platform, bob, game, template } = await openTemplate();
+  const make = (name: string) =>
+    platform.as(bob.id, game.id).createGuildFromTemplate(template.code, name);
+  for (const name of ["", "x", "x".repeat(101)]) {
+    expect(() => make(name)).toThrow(expect.objectContaining({ code: 50035 }));
+  }
+  expect(platform.guilds.require(make("x".repeat(100))).name).toHaveLength(100);
+});
+
 test("a template is of those who manage its guild", async () => {
   const { platform, bob, bot, otherBot, guild, one } = await openTemplate();
   const other = otherBot("Other");

@@ -11,6 +11,7 @@ export {
 export { threadMemberObject } from "./channel-wire.js";
 export { asksForOne } from "./delivery.js";
 export { notMember, unknownGuild, unknownInvite, unknownMember, unknownRole } from "./errors.js";
+export { guildName } from "./guild-name.js";
 export type { GuildInviteRecord } from "./invites.js";
 export type { MemberFields } from "./member-manager.js";
 export { channelPermissions, effective, guildPermissions } from "./permissions.js";

@@ -9,10 +9,10 @@ import {
   whole,
   yesNo,
 } from "../../../kernel/http/input/readers.js";
+import { guildName } from "../core/group.js";
 
 const id = orNull(snowflake);
 const image = orNull(text());
-const name = text({ min: 2, max: 100, counted: true });
 const description = orNull(text({ min: 0, max: 300 }));
 
 /** Languages that guilds may prefer. */
@@ -24,7 +24,7 @@ export const LOCALES = [
 
 /** Changes of a guild. */
 export const guildBody = fields({
-  name: notNull(name),
+  name: notNull(guildName),
   description,
   icon: image,
   splash: image,
@@ -55,4 +55,4 @@ export const incidentsBody = fields({
 export type IncidentsBody = Read<typeof incidentsBody>;
 
 /** A guild to make, while applications could. */
-export const newGuild = fields({ name: required(name), icon: image, description });
+export const newGuild = fields({ name: required(guildName), icon: image, description });

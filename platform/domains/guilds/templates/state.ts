@@ -1,9 +1,11 @@
 import { randomInt } from "node:crypto";
+import { read } from "../../../kernel/http/input/readers.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import type { Table } from "../../../kernel/store/table.js";
 import { timestamp } from "../../../kernel/timestamps.js";
 import { type Users, userObject } from "../../identity/users/api.js";
 import { type Acting, type GuildRecord, type Guilds, guildTable, Permission } from "../core/api.js";
+import { guildName } from "../core/group.js";
 import type { NewTemplateBody, TemplateBody } from "./bodies.js";
 import { templateExists, unknownTemplate } from "./errors.js";
 import { type TemplateRecord, templateShape } from "./record.js";
@@ -76,8 +78,9 @@ export class Templates {
     return template;
   }
 
-  /** Makes a guild like a template's, with its roles and channels. */
-  use({ userId: ownerId }: Acting, code: string, name: string): GuildRecord {
+  /** Makes a guild like a template's, with its roles and channels. @throws ApiError 50035 for a wrong name */
+  use({ userId: ownerId }: Acting, code: string, wanted: string): GuildRecord {
+    const name = read(guildName, wanted, "name");
     const template = this.get(code);
     const { roles, channels, ...source } = template.snapshot as GuildSnapshot;
     const guild = this.guilds.create({
