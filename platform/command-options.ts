@@ -34,6 +34,8 @@ users, alice and bob, and a public application.
                              not where it listens (in a container)
   --host-name <name>         a further name that leads to the platform; may be given several times
   --state <file>             keep the platform's state in this file, a SQLite database
+  --seed <text>              make ids, tokens, secrets and the clock the same on each run; whoever knows the seed
+                             can guess them
   --tls-cert <file>          serve https and wss with this certificate (PEM)
   --tls-key <file>           key of the certificate (PEM)
   --heartbeat-interval <ms>  heartbeat interval of the gateway, not of voice servers (default 41250)
@@ -69,6 +71,7 @@ export function readArguments(args: readonly string[]): CliOptions {
       "public-url": { type: "string" },
       "host-name": { type: "string", multiple: true },
       state: { type: "string" },
+      seed: { type: "string" },
       "tls-cert": { type: "string" },
       "tls-key": { type: "string" },
       "heartbeat-interval": { type: "string", default: "41250" },
@@ -87,7 +90,7 @@ export function readArguments(args: readonly string[]): CliOptions {
       help: { type: "boolean", default: false },
     },
   });
-  const { host, state, env, json, help } = values;
+  const { host, state, seed, env, json, help } = values;
   const certificate = values["tls-cert"];
   const key = values["tls-key"];
   if ((certificate === undefined) !== (key === undefined)) {
@@ -113,6 +116,7 @@ export function readArguments(args: readonly string[]): CliOptions {
       // Other users of the machine can read a command's arguments, but not its environment.
       adminToken: values["admin-token"] ?? (process.env.PLATFORM_ADMIN_TOKEN || undefined),
       state,
+      seed,
     },
     localClient:
       values["local-client"] === undefined

@@ -43,6 +43,13 @@ export interface PlatformOptions {
   adminAccess?: AdminAccess | undefined;
   /** Serves `https` and `wss` with this certificate. Default: plain HTTP. */
   tls?: TlsOptions | undefined;
+  /**
+   * Makes ids, tokens, codes, secrets and keys the same on each run, and the clock, which then begins on the
+   * first of July 2026, at noon in UTC, and stands still, unless `clock` says otherwise. Whoever knows
+   * the seed can guess every token, so such a platform listens to this machine alone and has no state
+   * file. Default: none, and nobody can guess a token.
+   */
+  seed?: string | number | undefined;
   /** Start of the platform's clock. Default: where it was in the state file, or real time, running. */
   clock?: ClockOptions | undefined;
   /** The heartbeat interval sent in Hello, in milliseconds; voice servers have their own. Default: 41250. */
@@ -89,6 +96,9 @@ export interface PlatformOptions {
   localClient?: LocalClientOptions | boolean | undefined;
 }
 
+/** Where the clock of a platform with a seed begins: the same moment on each run. */
+export const SEEDED_CLOCK = { now: Date.UTC(2026, 6, 1, 12), frozen: true } as const;
+
 /** Intervals of silence that the service allows (protocol 4.3). */
 const SILENT_INTERVALS = 2;
 
@@ -100,6 +110,7 @@ export interface ResolvedOptions {
   publicUrl: string | undefined;
   adminAccess: AdminAccess;
   tls: TlsOptions | undefined;
+  seed: string | undefined;
   clock: ClockOptions;
   heartbeatInterval: number;
   silentIntervals: number;
@@ -124,6 +135,7 @@ const OPTIONS: Readonly<Record<keyof Required<PlatformOptions>, true>> = {
   publicUrl: true,
   adminAccess: true,
   tls: true,
+  seed: true,
   clock: true,
   heartbeatInterval: true,
   silentIntervals: true,
@@ -153,7 +165,9 @@ const PARTS = {
 export function resolveOptions(options: PlatformOptions): ResolvedOptions {
   checkOptionNames("startPlatform()", options, Object.keys(OPTIONS));
   const { port = 0, host = "127.0.0.1", heartbeatInterval = 41_250 } = options;
-  const { resumeWindow = 120_000, replayLimit = 500, clock = {}, tls, adminToken, state } = options;
+  const { resumeWindow = 120_000, replayLimit = 500, tls, adminToken, state } = options;
+  const seed = readSeed(options);
+  const clock = seed === undefined ? (options.clock ?? {}) : { ...SEEDED_CLOCK, ...options.clock };
   const { devicePollInterval = POLL_INTERVAL, presenceLimit = PRESENCE_LIMIT } = options;
   const { unknownFields = "ignore", silentIntervals = SILENT_INTERVALS } = options;
   const { rateLimits = "none", preview = true } = options;
@@ -212,6 +226,7 @@ export function resolveOptions(options: PlatformOptions): ResolvedOptions {
     publicUrl: publicUrl?.origin,
     adminAccess,
     tls,
+    seed,
     clock,
     heartbeatInterval,
     silentIntervals,
@@ -228,6 +243,32 @@ export function resolveOptions(options: PlatformOptions): ResolvedOptions {
     localClient,
   };
 }
+
+function readSeed({ seed, state, host = "127.0.0.1", adminAccess }: PlatformOptions) {
+  if (seed === undefined) return undefined;
+  if (typeof seed !== "string" && !Number.isFinite(seed)) {
+    throw new PlatformError(
+      `The option seed must be a text or a number, but ${described(seed)} was given.`,
+      "seed",
+    );
+  }
+  if (adminAccess === "network" || !LOOPBACK.test(host)) {
+    throw new PlatformError(
+      "A platform with a seed must listen to this machine alone, as its tokens can be guessed; leave out host and adminAccess.",
+      "seed",
+    );
+  }
+  if (state !== undefined) {
+    throw new PlatformError(
+      "A platform with a seed begins the same each time, so it has no state file; leave out seed or state.",
+      "seed",
+    );
+  }
+  return String(seed);
+}
+
+/** Hosts that only this machine reaches. */
+const LOOPBACK = /^(localhost|127(\.\d+){3}|::1|\[::1\])$/i;
 
 function readPublicUrl(text: string | undefined, secure: boolean): URL | undefined {
   if (text === undefined) return undefined;

@@ -4,7 +4,6 @@ import { voice } from "./domains/voice/servers/domain.js";
 import { domains } from "./domains.js";
 import { Assembly } from "./kernel/assemble.js";
 import { createKernel } from "./kernel/kernel.js";
-import { randomSecret } from "./kernel/secrets.js";
 import { openState } from "./kernel/store/open-state.js";
 import { type PlatformOptions, resolveOptions } from "./options.js";
 import { Platform } from "./platform.js";
@@ -18,8 +17,8 @@ import { Platform } from "./platform.js";
  */
 export async function startPlatform(options: PlatformOptions = {}): Promise<Platform> {
   const resolved = resolveOptions(options);
-  const { adminToken = randomSecret(), host, port } = resolved;
   const kernel = createKernel(resolved);
+  const { adminToken = kernel.random.secret(), host, port } = resolved;
   const assembly = new Assembly(kernel, domains, { ...resolved, adminToken });
   assembly.part(oauth2).api.deviceFlows.pollInterval = resolved.devicePollInterval;
   const platform = new Platform(assembly);

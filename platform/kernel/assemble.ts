@@ -44,7 +44,7 @@ export class Assembly {
   /** Watches and disturbs gateway sessions. */
   readonly control: SessionControl;
   /** Keys that each sign in one browser, once. */
-  readonly entryKeys = new EntryKeys();
+  readonly entryKeys: EntryKeys;
   /** The TCP port it listens on; 0 before {@link listen}. */
   port = 0;
   readonly #parts = new Map<AnyDomain, Part>();
@@ -56,6 +56,7 @@ export class Assembly {
     domains: readonly AnyDomain[],
     readonly options: AssemblyOptions,
   ) {
+    this.entryKeys = new EntryKeys(kernel.random);
     for (const domain of inOrder(domains)) {
       const needs = domain.needs.map((need) => this.#parts.get(need)?.api);
       this.#parts.set(domain, domain.create(kernel, ...(needs as never[])));

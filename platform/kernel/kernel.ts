@@ -11,6 +11,7 @@ import type { RateLimitPreset } from "./http/rate-limit.js";
 import { RateLimits } from "./http/rate-limits.js";
 import type { Urls } from "./http/urls.js";
 import { internalError } from "./internal-errors.js";
+import { Random } from "./random.js";
 import type { Command } from "./rpc/command.js";
 import { Signals } from "./signals.js";
 import { SnowflakeSource } from "./snowflake.js";
@@ -24,6 +25,8 @@ export interface Kernel {
   readonly clock: Clock;
   /** Makes ids that rise with the clock. */
   readonly ids: SnowflakeSource;
+  /** Makes keys, tokens and codes; the only source of chance. */
+  readonly random: Random;
   /** Stores records; see `docs/adding-a-domain.md`. */
   readonly store: Store;
   /** Holds back answers and events until the changes that they report are stored. */
@@ -58,6 +61,7 @@ export interface Kernel {
 
 /** How a kernel is made. */
 export interface KernelOptions extends SessionSettings {
+  readonly seed: string | undefined;
   readonly clock: ClockOptions;
   readonly unknownFields: UnknownFieldsMode;
   readonly rateLimits: RateLimitPreset;
@@ -68,9 +72,10 @@ export interface KernelOptions extends SessionSettings {
 export function createKernel(options: KernelOptions): Kernel {
   const clock = new Clock(options.clock);
   const ids = new SnowflakeSource(clock);
+  const random = new Random(options.seed);
   const signals = new Signals();
   const events = new EventLog(clock);
-  const sessions = new Sessions(clock, events, options);
+  const sessions = new Sessions({ clock, events, random }, options);
   const store = new Store(ids, signals, clock, () => turn.wake());
   const turn = new Turn(
     () => store.write(),
@@ -79,6 +84,7 @@ export function createKernel(options: KernelOptions): Kernel {
   clock.failed = (error) => internalError(events, error);
   turn.sendFailed = clock.failed;
   signals.on("state.imported", () => {
+    random.branch(ids.latest);
     for (const session of sessions.all()) {
       if (session.kind !== "local") sessions.close(session, CloseCode.SessionTimedOut);
     }
@@ -86,6 +92,7 @@ export function createKernel(options: KernelOptions): Kernel {
   return {
     clock,
     ids,
+    random,
     signals,
     events,
     sessions,

@@ -1,12 +1,12 @@
 import type { ApplicationSettings } from "../domains/identity/applications/api.js";
 import { PlatformError } from "../kernel/errors.js";
 import { checkOptionNames, described } from "../kernel/names.js";
-import type { PlatformOptions } from "../options.js";
+import { type PlatformOptions, SEEDED_CLOCK } from "../options.js";
 import { type Duration, milliseconds } from "./durations.js";
 
 /** How the fixtures of a test are made. Everything has a default. */
 export interface KitOptions {
-  /** Options of the platform, over those of the kit. */
+  /** Options of the platform, over those of the kit, which has a seed. */
   readonly platform?: PlatformOptions | undefined;
   /** Settings of the application, over those of the kit. */
   readonly application?: Partial<ApplicationSettings> | undefined;
@@ -42,9 +42,6 @@ const NAMES: Readonly<Record<keyof Required<KitOptions>, true>> = {
   traceFolder: true,
 };
 
-/** When tests begin, unless they say otherwise: the same moment on each run. */
-export const START = Date.UTC(2026, 6, 1, 12);
-
 /** @throws PlatformError for a value that does not fit */
 export function resolveKitOptions(options: KitOptions): ResolvedKitOptions {
   checkOptionNames("The kit", options, Object.keys(NAMES));
@@ -54,7 +51,9 @@ export function resolveKitOptions(options: KitOptions): ResolvedKitOptions {
   requireOneOf("traces", traces, ["failures", "all", "none"]);
   return {
     platform: {
-      clock: { now: START, frozen: true },
+      // What a state file holds was made of other chances.
+      seed: platform.state === undefined ? "kit" : undefined,
+      clock: SEEDED_CLOCK,
       // A test that moves the clock by a month does not mean that its clients are gone.
       silentIntervals: Number.POSITIVE_INFINITY,
       presenceLimit: { limit: 1000, windowMs: 1 },

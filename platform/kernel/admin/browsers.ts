@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Urls } from "../http/urls.js";
-import { hashSecret, randomSecret, secretsEqual } from "../secrets.js";
+import type { Random } from "../random.js";
+import { hashSecret, secretsEqual } from "../secrets.js";
 
 /** The maximum number of browsers; beyond it the oldest is signed out. */
 const MAX_BROWSERS = 100;
@@ -17,12 +18,15 @@ export class AdminBrowsers {
   /** The key of each browser, by the hash of its cookie. */
   readonly #keys = new Map<string, string>();
 
-  constructor(private readonly urls: Urls) {}
+  constructor(
+    private readonly urls: Urls,
+    private readonly random: Random,
+  ) {}
 
   /** Sets the cookie of a new browser. @returns its key */
   start(reply: FastifyReply): string {
-    const secret = randomSecret();
-    const key = randomSecret();
+    const secret = this.random.secret();
+    const key = this.random.secret();
     this.#keys.set(hashSecret(secret), key);
     const [oldest] = this.#keys.size > MAX_BROWSERS ? this.#keys.keys() : [];
     if (oldest !== undefined) this.#keys.delete(oldest);

@@ -1,4 +1,5 @@
-import { hashSecret, randomSecret } from "../secrets.js";
+import type { Random } from "../random.js";
+import { hashSecret } from "../secrets.js";
 
 /** The maximum number of unused keys; beyond it the oldest is removed. */
 const MAX_KEYS = 100;
@@ -10,9 +11,11 @@ const MAX_KEYS = 100;
 export class EntryKeys {
   readonly #hashes = new Set<string>();
 
+  constructor(private readonly random: Random) {}
+
   /** A new key. */
   issue(): string {
-    const key = `once.${randomSecret()}`;
+    const key = `once.${this.random.secret()}`;
     this.#hashes.add(hashSecret(key));
     const [oldest] = this.#hashes.size > MAX_KEYS ? this.#hashes : [];
     if (oldest !== undefined) this.#hashes.delete(oldest);

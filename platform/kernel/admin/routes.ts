@@ -35,12 +35,12 @@ export function adminRoutes(app: Routes, context: AdminContext, parts: readonly 
   const { kernel, actors, control, options, entryKeys } = context;
   app.register(
     (admin) => {
-      const browsers = new AdminBrowsers(kernel.urls);
+      const browsers = new AdminBrowsers(kernel.urls, kernel.random);
       guardAdmin(admin, options, browsers, entryKeys);
       admin.post("/browser", (_request, reply) => ({ key: browsers.start(reply) }));
       admin.get("/browser", (request) => ({ key: browsers.keyOf(request) ?? null }));
       controlRoutes(admin, kernel);
-      snapshotRoutes(admin, kernel.store);
+      snapshotRoutes(admin, kernel);
       sessionRoutes(admin, control);
       trafficRoute(admin, kernel.traffic);
       for (const part of parts) part.admin?.(admin);

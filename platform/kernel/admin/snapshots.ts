@@ -1,3 +1,4 @@
+import type { Clock } from "../clock.js";
 import { ApiError } from "../http/api-error.js";
 import type { Snapshot, Store } from "../store/store.js";
 
@@ -10,7 +11,7 @@ const MAX_CHARACTERS = 256 * 1024 * 1024;
 /** A snapshot that is kept, without its content. */
 export interface SnapshotSummary {
   readonly name: string;
-  /** When it was saved, in milliseconds since the Unix epoch, by the machine's clock. */
+  /** When it was saved, in milliseconds since the Unix epoch, by the platform's clock. */
   readonly savedAt: number;
   /** Length of its JSON, in characters. */
   readonly size: number;
@@ -24,7 +25,10 @@ interface StoredSnapshot extends SnapshotSummary {
 export class NamedSnapshots {
   readonly #snapshots = new Map<string, StoredSnapshot>();
 
-  constructor(private readonly store: Store) {}
+  constructor(
+    private readonly store: Store,
+    private readonly clock: Pick<Clock, "now">,
+  ) {}
 
   /** All that are kept, the latest first. */
   list(): readonly SnapshotSummary[] {
@@ -48,7 +52,7 @@ export class NamedSnapshots {
       );
     }
     this.#snapshots.delete(name);
-    const saved = { name, savedAt: Date.now(), size: json.length };
+    const saved = { name, savedAt: this.clock.now(), size: json.length };
     this.#snapshots.set(name, { ...saved, json });
     return saved;
   }

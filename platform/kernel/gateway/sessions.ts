@@ -1,6 +1,6 @@
-import { randomBytes } from "node:crypto";
 import type { Clock } from "../clock.js";
 import type { EventLog } from "../event-log.js";
+import type { Random } from "../random.js";
 import { CloseCode, closeReason } from "./close-codes.js";
 import { Deliveries } from "./deliveries.js";
 import { EncodedDispatch } from "./encoded-dispatch.js";
@@ -54,18 +54,23 @@ export class Sessions {
   readonly #startListeners = new Set<StartListener>();
   readonly #clock: Clock;
   readonly #events: EventLog;
+  readonly #random: Random;
   readonly #settings: SessionSettings;
 
-  constructor(clock: Clock, events: EventLog, settings: SessionSettings) {
+  constructor(
+    { clock, events, random }: { clock: Clock; events: EventLog; random: Random },
+    settings: SessionSettings,
+  ) {
     this.#clock = clock;
     this.#events = events;
+    this.#random = random;
     this.#settings = settings;
     this.starts = new SessionStarts(clock);
   }
 
   /** Registers a new session. Its client has yet to get READY. */
   create(identification: Identification): Session {
-    const id = randomBytes(16).toString("hex");
+    const id = this.#random.hex(16);
     return this.adopt(new Session({ ...identification, id, ...this.#settings }));
   }
 

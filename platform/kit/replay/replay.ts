@@ -36,7 +36,7 @@ export async function replayTrace(trace: Trace): Promise<Replay> {
   const tracer = new Tracer();
   const { platform: options } = resolveKitOptions({});
   const clock = { now: trace.start, frozen: trace.frozen };
-  const platform = await startPlatform({ ...options, clock });
+  const platform = await startPlatform({ ...options, seed: trace.seed ?? undefined, clock });
   tracer.begin(platform);
   const timeline = new Timeline(assemblyOf(platform).kernel);
   const run = new ReplayRun(platform, timeline, tracer);

@@ -16,6 +16,8 @@ export interface Trace {
   readonly version: typeof VERSION;
   /** Name of the test. */
   readonly name: string;
+  /** What ids, tokens and codes depended on; null where they were left to chance. */
+  readonly seed: string | null;
   /** Where the platform's clock began, in milliseconds since the Unix epoch. */
   readonly start: number;
   /** Whether the clock stood still then. */

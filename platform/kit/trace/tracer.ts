@@ -1,8 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { PlatformView } from "../../domains.js";
-import { onSecret } from "../../kernel/secrets.js";
-import type { Platform } from "../../platform.js";
+import { assemblyOf, type Platform } from "../../platform.js";
 import { relevantLines } from "./lines.js";
 import { tracePage } from "./page.js";
 import { Redactor } from "./redact.js";
@@ -15,16 +14,21 @@ const MAX_NAME = 100;
 /** Acts whose argument is what lets somebody in. */
 const SECRET_ACTS = /(?:^|\.)(?:joinLobby|joinActivity|introspect|storeTicket)$/;
 
-/** Makes the trace of one test. It listens to secrets from its making to its end. */
+/** Makes the trace of one test. It listens to secrets from its beginning to its end. */
 export class Tracer {
   readonly #redactor = new Redactor();
-  readonly #stop = onSecret((secret) => this.#redactor.add(secret));
+  #stop = () => {};
+  #seed: string | null = null;
   #start = 0;
   #frozen = false;
   #before: unknown;
 
   /** Notes where the platform begins. */
   begin(platform: Platform): void {
+    const { random } = assemblyOf(platform).kernel;
+    this.#redactor.add(platform.adminToken);
+    this.#stop = random.onSecret((secret) => this.#redactor.add(secret));
+    this.#seed = random.seed ?? null;
     this.#start = platform.clock.now();
     this.#frozen = platform.clock.frozen;
     this.#before = platform.view();
@@ -46,6 +50,7 @@ export class Tracer {
         name: this.#redactor.text(test.name),
         failure: test.failure === null ? null : redacted<string>(test.failure),
         names: redacted<Record<string, string>>(test.names),
+        seed: this.#seed,
         start: this.#start,
         frozen: this.#frozen,
         entries: timeline.entries.map((entry) => redacted<TimelineEntry>(withoutArguments(entry))),

@@ -10,6 +10,7 @@ import { ProxyTickets } from "../../../platform/domains/activities/proxy/tickets
 import { applications } from "../../../platform/domains/identity/applications/domain.js";
 import { activityHost } from "../../../platform/index.js";
 import { Clock } from "../../../platform/kernel/clock.js";
+import { Random } from "../../../platform/kernel/random.js";
 import { openActivity, serve } from "../support/activities.js";
 import { openHosted } from "../support/hosted-activity.js";
 
@@ -36,7 +37,7 @@ test("the proxy's log has the latest 500 requests, and of each the first 500 cha
 test("signed headers are kept for 1,000 players and seconds, and each is right all the same", async () => {
   const clock = new Clock({ frozen: true, now: Date.UTC(2026, 0, 10) });
   const { platform, game } = await openActivity();
-  const tickets = new ProxyTickets(clock);
+  const tickets = new ProxyTickets({ clock, random: new Random() });
   const signer = new RequestSigner(clock, platform.domain(applications), tickets);
   const playerOf = (userId: string) => {
     const ticket = tickets.issue({ applicationId: game.id, userId });

@@ -7,6 +7,7 @@ import { oauth2 } from "../../../platform/domains/identity/oauth2/domain.js";
 import type { Platform } from "../../../platform/index.js";
 import { Clock } from "../../../platform/kernel/clock.js";
 import { ExpiringMap } from "../../../platform/kernel/expiring-map.js";
+import { Random } from "../../../platform/kernel/random.js";
 import { startDevice } from "../support/device.js";
 import { authorizeUrl, getCode, openWithGame, postForm, refresh } from "../support/platform.js";
 import { openSocial } from "../support/players.js";
@@ -48,7 +49,7 @@ test("of pairs whose access token has expired the latest 20 can be refreshed", a
 
 test("tokens of external providers go when they expire", async () => {
   const clock = new Clock({ frozen: true });
-  const tokens = new ProviderTokens(clock);
+  const tokens = new ProviderTokens(clock, new Random());
   const type = "STEAM_SESSION_TICKET";
   const options = { type, applicationId: "1", subject: "7" } as const;
   const token = await tokens.issue(options);

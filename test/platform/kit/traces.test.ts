@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { runPlatformCli } from "game-social-sdk-platform";
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { onSecret } from "../../../platform/kernel/secrets.js";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Random } from "../../../platform/kernel/random.js";
 import { recordedExpect } from "../../../platform/kit/core.js";
 import { withFixtures } from "../../../platform/kit/lifecycle.js";
 import { linesOf } from "../../../platform/kit/trace/lines.js";
@@ -22,13 +22,13 @@ afterEach(() => rmSync(traceFolder, { recursive: true }));
 
 /** Runs a test that fails, and reads what it leaves. */
 async function traceOf(name: string, body: Parameters<typeof withFixtures>[2]) {
-  const issued: string[] = [];
-  const stop = onSecret((secret) => issued.push(secret));
+  const issuing = vi.spyOn(Random.prototype, "issued");
   const error = (await withFixtures(name, { traceFolder, leftovers: "ignore" }, body)().then(
     () => new Error("The test has passed."),
     (failure: unknown) => failure,
   )) as Error;
-  stop();
+  const issued = issuing.mock.calls.map(([secret]) => secret);
+  issuing.mockRestore();
   const file = /The whole trace: (.*)/.exec(error.message)?.[1] as string;
   const page = readFileSync(file, "utf8");
   const trace = openTrace(page);

@@ -1,5 +1,4 @@
 import type { Routes } from "../../../kernel/http/routes.js";
-import { randomSecret } from "../../../kernel/secrets.js";
 import { readScript } from "../../../kernel/web/assets.js";
 import { Html, html } from "../../../kernel/web/html.js";
 import { sendPage } from "../../../kernel/web/page.js";
@@ -52,7 +51,7 @@ export function hostPages(app: Routes, context: HostContext): void {
       mapped: effectiveMappings(activities.settings(application.id)).length > 0,
       scopes,
     };
-    const nonce = randomSecret(16);
+    const nonce = kernel.random.secret(16);
     const others = people.filter(
       ({ username, id }) => !players.some((p) => p === username || p === id),
     );

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { Timer } from "../../../kernel/clock.js";
 import { isObject } from "../../../kernel/http/input/fields.js";
 import type { BearerPrincipal } from "../../../kernel/principal.js";
@@ -41,7 +40,7 @@ const FAUX_TICKET = "faux-proxy-ticket";
 /** An activity on one screen: its messages and the answers (activities 2.4). */
 export class HostSession {
   /** Id of the frame, new for each. */
-  readonly id = randomUUID();
+  readonly id: string;
   /** Id of the user who takes part. */
   readonly userId: string;
   /** Id of the application. */
@@ -82,6 +81,7 @@ export class HostSession {
   ) {
     const { kernel, activities, users } = context;
     const { userId, applicationId, channelId } = options;
+    this.id = kernel.random.uuid();
     this.userId = userId;
     this.applicationId = applicationId;
     this.platform = options.platform;
@@ -96,7 +96,9 @@ export class HostSession {
       note: (text) => this.note(text),
       failed: (detail) => kernel.events.add("activity.internal_error", { detail }),
     });
-    this.#presence = kernel.sessions.adopt(new LocalSession(users.require(userId)));
+    this.#presence = kernel.sessions.adopt(
+      new LocalSession(kernel.random.hex(16), users.require(userId)),
+    );
     this.show(null);
     this.#phone = this.platform === "mobile" ? this.#newPhone() : undefined;
     this.#patience = kernel.clock.schedule(PATIENCE, () =>

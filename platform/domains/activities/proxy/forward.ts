@@ -1,7 +1,7 @@
 import http, { type IncomingMessage, type ServerResponse } from "node:http";
 import https from "node:https";
 import type { Duplex } from "node:stream";
-import { randomSecret } from "../../../kernel/secrets.js";
+import type { Random } from "../../../kernel/random.js";
 import { decoded, MAX_DOCUMENT_BYTES, withNonce } from "./documents.js";
 import { sendText } from "./frame.js";
 import { answerHeaders, requestHeaders } from "./headers.js";
@@ -44,7 +44,10 @@ export class Forwarder {
   };
 
   /** @param via - names the platform in what it passes on, so that circles are noticed */
-  constructor(private readonly via: string) {}
+  constructor(
+    private readonly via: string,
+    private readonly random: Random,
+  ) {}
 
   /** Passes a request on. */
   request(
@@ -96,7 +99,7 @@ export class Forwarder {
         done({ status, problem: null });
         const document = isDocument(answer);
         if (document && method !== "HEAD") {
-          sendDocument(answer, response, passage);
+          sendDocument(answer, response, passage, this.random.secret(16));
           return;
         }
         response.writeHead(status, answerHeaders(answer.headers, passage.policy(), document));
@@ -188,7 +191,12 @@ function isDocument({ headers }: IncomingMessage): boolean {
 }
 
 /** A document leaves as a whole, with a nonce for its scripts; one that is too large as it comes. */
-function sendDocument(answer: IncomingMessage, response: ServerResponse, passage: Passage) {
+function sendDocument(
+  answer: IncomingMessage,
+  response: ServerResponse,
+  passage: Passage,
+  nonce: string,
+) {
   const { statusCode = 502, headers } = answer;
   const chunks: Buffer[] = [];
   let size = 0;
@@ -216,7 +224,6 @@ function sendDocument(answer: IncomingMessage, response: ServerResponse, passage
       response.end();
       return;
     }
-    const nonce = randomSecret(16);
     const marked = withNonce(plain, nonce, passage.ticket);
     const kept = answerHeaders(headers, passage.policy(nonce), true);
     if (passage.ticket !== undefined) {

@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { randomSecret } from "../../../kernel/secrets.js";
 import { Html, html } from "../../../kernel/web/html.js";
 
 /** Path of the page that holds an activity's frame; it is never the application's. */
@@ -35,12 +34,12 @@ export function sendFrame(
   request: IncomingMessage,
   response: ServerResponse,
   hosts: readonly string[],
+  nonce: string,
 ): number {
   const { searchParams } = new URL(request.url ?? "/", "http://activity");
   const host = searchParams.get("host") ?? "";
   if (!hosts.includes(host)) return sendText(response, 400, "This page belongs to the platform.\n");
   searchParams.delete("host");
-  const nonce = randomSecret(16);
   const page = html`<!doctype html>
 <html lang="en">
 <head>

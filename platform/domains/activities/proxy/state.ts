@@ -3,7 +3,6 @@ import type { Duplex } from "node:stream";
 import { hostNameOf, type Site } from "../../../kernel/http/sites.js";
 import { refuseUpgrade } from "../../../kernel/http/upgrades.js";
 import type { Kernel } from "../../../kernel/kernel.js";
-import { randomSecret } from "../../../kernel/secrets.js";
 import type { Applications } from "../../identity/applications/api.js";
 import type { Activities } from "../core/api.js";
 import { ACTIVITY_SUFFIX, effectiveMappings, isLoopback } from "../core/group.js";
@@ -28,8 +27,8 @@ export class ActivityProxy implements Site {
   mostSockets = 1000;
   /** The latest requests. */
   readonly log = new ProxyLog();
-  readonly #name = `activities-${randomSecret(6)}`;
-  readonly #forwarder = new Forwarder(`1.1 ${this.#name}`);
+  readonly #name: string;
+  readonly #forwarder: Forwarder;
   readonly #sockets = new Set<Duplex>();
   readonly #origins: ActivityOrigins;
   readonly #signer: RequestSigner;
@@ -38,11 +37,13 @@ export class ActivityProxy implements Site {
 
   /** @internal Made by the domain. */
   constructor(
-    private readonly kernel: Pick<Kernel, "clock" | "urls">,
+    private readonly kernel: Pick<Kernel, "clock" | "random" | "urls">,
     private readonly applications: Applications,
     private readonly activities: Activities,
   ) {
-    this.tickets = new ProxyTickets(kernel.clock);
+    this.#name = `activities-${kernel.random.hex(6)}`;
+    this.#forwarder = new Forwarder(`1.1 ${this.#name}`, kernel.random);
+    this.tickets = new ProxyTickets(kernel);
     this.#origins = new ActivityOrigins(kernel);
     this.#signer = new RequestSigner(kernel.clock, applications, this.tickets);
   }
@@ -66,7 +67,7 @@ export class ActivityProxy implements Site {
       return;
     }
     if (url.split("?", 1)[0] === FRAME_PATH) {
-      sendFrame(request, response, webOrigins(this.kernel.urls));
+      sendFrame(request, response, webOrigins(this.kernel.urls), this.kernel.random.secret(16));
       return;
     }
     const found = this.#route(applicationId, request);

@@ -1,5 +1,5 @@
-import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import type { Clock } from "../../../kernel/clock.js";
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { Kernel } from "../../../kernel/kernel.js";
 
 /** How long a ticket is good, in milliseconds. */
 const LIFETIME = 86_400_000;
@@ -17,14 +17,18 @@ export interface Player {
 
 /** Tickets with which a frame says who plays in it (activities 2.16). They end with the process. */
 export class ProxyTickets {
-  readonly #secret = randomBytes(32);
+  readonly #secret: Buffer;
+  readonly #clock: Kernel["clock"];
 
   /** @internal Made by the domain. */
-  constructor(private readonly clock: Pick<Clock, "now">) {}
+  constructor({ clock, random }: Pick<Kernel, "clock" | "random">) {
+    this.#clock = clock;
+    this.#secret = random.bytes(32);
+  }
 
   /** Makes a ticket, good for a day. */
   issue({ applicationId, userId }: Player): string {
-    const expires_at = Math.floor((this.clock.now() + LIFETIME) / 1000);
+    const expires_at = Math.floor((this.#clock.now() + LIFETIME) / 1000);
     const content = JSON.stringify({ application_id: applicationId, user_id: userId, expires_at });
     const payload = Buffer.from(content).toString("base64url");
     return `${payload}.${this.#sign(payload).toString("base64url")}`;
@@ -40,7 +44,7 @@ export class ProxyTickets {
     const { application_id, user_id, expires_at } = JSON.parse(
       Buffer.from(payload, "base64url").toString(),
     ) as { application_id: string; user_id: string; expires_at: number };
-    const good = application_id === applicationId && this.clock.now() < expires_at * 1000;
+    const good = application_id === applicationId && this.#clock.now() < expires_at * 1000;
     return good ? user_id : undefined;
   }
 

@@ -135,7 +135,7 @@ export class InteractionEndpoints {
         id,
         application_id: applicationId,
         type: 1,
-        token: newToken(id),
+        token: newToken(id, kernel.random),
         version: 1,
         ...(owner === undefined ? {} : { user: userObject(owner) }),
         entitlements: [],

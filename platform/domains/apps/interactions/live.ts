@@ -1,6 +1,6 @@
-import { randomBytes } from "node:crypto";
 import type { Clock } from "../../../kernel/clock.js";
-import { issued, secretsEqual } from "../../../kernel/secrets.js";
+import type { Random } from "../../../kernel/random.js";
+import { secretsEqual } from "../../../kernel/secrets.js";
 import { invalidWebhookToken, unknownInteraction } from "./errors.js";
 import { type Interaction, TOKEN_LIFETIME } from "./record.js";
 
@@ -10,9 +10,11 @@ const MAX_LIVE = 100_000;
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 
 /** A token: the id and 128 random letters and digits (bots 4.4). */
-export function newToken(id: string): string {
-  const random = [...randomBytes(128)].map((byte) => LETTERS[byte % LETTERS.length]).join("");
-  return issued(Buffer.from(`interaction:${id}:${random}`).toString("base64").replace(/=+$/, ""));
+export function newToken(id: string, random: Random): string {
+  const letters = [...random.bytes(128)].map((byte) => LETTERS[byte % LETTERS.length]).join("");
+  return random.issued(
+    Buffer.from(`interaction:${id}:${letters}`).toString("base64").replace(/=+$/, ""),
+  );
 }
 
 /** The interactions whose tokens can still be used. */

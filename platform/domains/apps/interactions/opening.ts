@@ -28,7 +28,7 @@ export function openInteraction(
   act: Act,
 ): Interaction {
   const id = kernel.ids.next();
-  const token = newToken(id);
+  const token = newToken(id, kernel.random);
   const { application, user, guildId, channelId, invoker } = where;
   const active = monetization.active(application.id, user.id, guildId);
   const completing = act.type === InteractionType.Autocomplete;

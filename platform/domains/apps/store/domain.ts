@@ -13,7 +13,7 @@ export const store = defineDomain({
   needs: [users, applications, guilds, oauth2, monetization],
   create(kernel, _users, applications, guilds, oauth2, monetization) {
     oauth2.context.pages.set("store", STORE_PATH);
-    const orders = new Orders(kernel.clock, monetization);
+    const orders = new Orders(kernel.clock, kernel.random, monetization);
     const parts = { applications, guilds, oauth2: oauth2.context, monetization, orders };
     return { api: orders, pages: (app) => storeRoutes(app, parts) };
   },

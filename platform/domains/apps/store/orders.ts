@@ -1,6 +1,6 @@
 import type { Clock } from "../../../kernel/clock.js";
 import { ExpiringMap } from "../../../kernel/expiring-map.js";
-import { randomSecret } from "../../../kernel/secrets.js";
+import type { Random } from "../../../kernel/random.js";
 import type { Monetization } from "../monetization/api.js";
 
 /** How long a page can be bought from, in milliseconds: a day. */
@@ -29,6 +29,7 @@ export class Orders {
   /** @internal Made by the domain. */
   constructor(
     clock: Clock,
+    private readonly random: Random,
     private readonly monetization: Monetization,
   ) {
     this.#orders = new ExpiringMap(clock, MAX_ORDERS);
@@ -41,7 +42,7 @@ export class Orders {
 
   /** Begins an order of a user, and returns its secret. */
   begin(userId: string, skuId: string): string {
-    const secret = randomSecret(16);
+    const secret = this.random.secret(16);
     this.#orders.set(secret, { userId, skuId, bought: undefined }, LIFETIME);
     return secret;
   }

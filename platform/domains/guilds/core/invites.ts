@@ -1,4 +1,3 @@
-import { randomInt } from "node:crypto";
 import type { Kernel } from "../../../kernel/kernel.js";
 import { type RecordOf, shape } from "../../../kernel/store/shape.js";
 import type { Table } from "../../../kernel/store/table.js";
@@ -96,7 +95,13 @@ export class GuildInvites {
   create({ id: channelId, guildId }: ChannelRecord, options: InviteOptions): GuildInviteRecord {
     const createdAt = this.kernel.clock.now();
     const expiresAt = options.maxAge === 0 ? null : createdAt + options.maxAge * 1000;
-    const made = { id: newCode(), guildId, channelId, createdAt, expiresAt };
+    const made = {
+      id: this.kernel.random.text(CODE_LENGTH, LETTERS),
+      guildId,
+      channelId,
+      createdAt,
+      expiresAt,
+    };
     return this.#table.put({ ...blank, ...options, ...made });
   }
 
@@ -165,8 +170,3 @@ const blank = {
   targetUsers: null,
   targetedAt: null,
 };
-
-function newCode(): string {
-  const letter = () => LETTERS[randomInt(LETTERS.length)];
-  return Array.from({ length: CODE_LENGTH }, letter).join("");
-}

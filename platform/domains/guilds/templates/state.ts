@@ -1,4 +1,3 @@
-import { randomInt } from "node:crypto";
 import { read } from "../../../kernel/http/input/readers.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import type { Table } from "../../../kernel/store/table.js";
@@ -45,7 +44,7 @@ export class Templates {
     if (this.list(acting, guildId).length > 0) throw templateExists();
     const now = this.kernel.clock.now();
     return this.#table.put({
-      id: Array.from({ length: CODE_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join(""),
+      id: this.kernel.random.text(CODE_LENGTH, LETTERS),
       guildId,
       name: body.name,
       description: body.description || null,

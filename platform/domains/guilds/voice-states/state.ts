@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { Intent } from "../../../kernel/gateway/delivery.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import type { Users } from "../../identity/users/api.js";
@@ -82,8 +81,7 @@ export class VoiceStates {
       guildId,
       channelId,
       userId,
-      sessionId:
-        update.sessionId ?? before?.sessionId ?? `local:${randomBytes(13).toString("hex")}`,
+      sessionId: update.sessionId ?? before?.sessionId ?? `local:${this.kernel.random.hex(13)}`,
       selfMute: update.selfMute,
       selfDeaf: update.selfDeaf,
       selfVideo: false,

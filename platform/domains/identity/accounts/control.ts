@@ -32,7 +32,7 @@ export class AccountControl {
   /** @internal Made by the domain. */
   constructor(context: AccountContext) {
     this.context = context;
-    this.identityProviders = new IdentityProviders(context.kernel.clock);
+    this.identityProviders = new IdentityProviders(context.kernel);
   }
 
   /** Lifetime of the access tokens of provisional accounts, in seconds. Default: 604800. */

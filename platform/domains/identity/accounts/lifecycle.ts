@@ -2,7 +2,6 @@ import type { Timer } from "../../../kernel/clock.js";
 import type { EventKind } from "../../../kernel/event-kinds.js";
 import { unknownUser } from "../../../kernel/http/api-error.js";
 import type { Kernel } from "../../../kernel/kernel.js";
-import { randomSecret } from "../../../kernel/secrets.js";
 import type { ApplicationRecord } from "../applications/api.js";
 import { isProvisional, type UserRecord } from "../users/api.js";
 import { PROVISIONAL_ACCOUNT } from "../users/group.js";
@@ -186,9 +185,9 @@ export class Accounts {
   }
 
   #create(globalName: string | null, attempts: number): UserRecord {
-    const { users } = this.#context;
+    const { users, kernel } = this.#context;
     for (let attempt = 0; attempt < attempts; attempt++) {
-      const username = `player-${randomSecret(12).toLowerCase()}`;
+      const username = `player-${kernel.random.secret(12).toLowerCase()}`;
       if (users.named(username) === undefined) {
         return users.create({ username, globalName, flags: PROVISIONAL_ACCOUNT });
       }

@@ -1,5 +1,6 @@
-import { createPrivateKey, generateKeyPairSync, type KeyObject, sign } from "node:crypto";
+import { createPrivateKey, createPublicKey, type KeyObject, sign } from "node:crypto";
 import type { Kernel } from "../../../kernel/kernel.js";
+import { ed25519Key } from "../../../kernel/private-keys.js";
 import { type RecordOf, shape } from "../../../kernel/store/shape.js";
 import type { Table } from "../../../kernel/store/table.js";
 
@@ -22,21 +23,23 @@ const MAX_READY = 1000;
 /** The keys of all applications. */
 export class ApplicationKeys {
   readonly #table: Table<KeyRecord>;
+  readonly #random: Kernel["random"];
   readonly #ready = new Map<string, KeyObject>();
 
   /** @internal */
-  constructor({ store, signals }: Pick<Kernel, "signals" | "store">) {
+  constructor({ random, store, signals }: Pick<Kernel, "random" | "signals" | "store">) {
+    this.#random = random;
     this.#table = store.table({ name: "applicationKeys", shape: keyShape });
     signals.on("state.imported", () => this.#ready.clear());
   }
 
   /** Makes a new pair; what was signed with an old one is not valid any more. */
   renew(applicationId: string): { verifyKey: string } {
-    const { publicKey, privateKey } = generateKeyPairSync("ed25519");
+    const privateKey = ed25519Key(this.#random);
     const pkcs8 = privateKey.export({ format: "der", type: "pkcs8" }).toString("base64");
     this.#table.put({ id: applicationId, privateKey: pkcs8 });
     this.#ready.delete(applicationId);
-    const spki = publicKey.export({ format: "der", type: "spki" });
+    const spki = createPublicKey(privateKey as never).export({ format: "der", type: "spki" });
     return { verifyKey: spki.subarray(SPKI_PREFIX).toString("hex") };
   }
 

@@ -1,7 +1,7 @@
 import { PlatformError } from "../../../kernel/errors.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import { checkOptionNames } from "../../../kernel/names.js";
-import { hashSecret, randomSecret } from "../../../kernel/secrets.js";
+import { hashSecret } from "../../../kernel/secrets.js";
 import { isSnowflake } from "../../../kernel/snowflake.js";
 import type { Table } from "../../../kernel/store/table.js";
 import type { Users } from "../users/api.js";
@@ -34,7 +34,7 @@ export class Applications {
   /** @internal Says which privileged intents applications may use. */
   review: IntentReview = noReview;
   readonly #table: Table<ApplicationRecord>;
-  readonly #kernel: Pick<Kernel, "ids" | "signals">;
+  readonly #kernel: Pick<Kernel, "ids" | "random" | "signals">;
   readonly #users: Users;
   /** Hashes of what was replaced by resets, one for each secret and each token. */
   readonly #replaced = new Map<string, string>();
@@ -45,7 +45,10 @@ export class Applications {
   readonly edits = new ApplicationEdits((id) => this.get(id));
 
   /** @internal Made by the domain. */
-  constructor({ ids, signals, store }: Pick<Kernel, "ids" | "signals" | "store">, users: Users) {
+  constructor(
+    { ids, random, signals, store }: Pick<Kernel, "ids" | "random" | "signals" | "store">,
+    users: Users,
+  ) {
     this.#table = store.table({
       name: "applications",
       version: 3,
@@ -56,9 +59,9 @@ export class Applications {
       unique: ["botTokenHash", "botUserId"],
       grouped: ["ownerId", "parentId"],
     });
-    this.#kernel = { ids, signals };
+    this.#kernel = { ids, random, signals };
     this.#users = users;
-    this.keys = new ApplicationKeys({ store, signals });
+    this.keys = new ApplicationKeys({ random, store, signals });
     signals.on("state.imported", () => {
       this.#replaced.clear();
       this.#makeMissingKeys();
@@ -76,7 +79,7 @@ export class Applications {
     this.#users.require(ownerId);
     const settings = checkSettings(options);
     this.#checkParent(id, settings.parentId);
-    const clientSecret = randomSecret(24);
+    const clientSecret = this.#kernel.random.secret(24);
     this.#table.put({
       id,
       ownerId,
@@ -113,7 +116,7 @@ export class Applications {
 
   /** Makes a new client secret; the old one stops working. */
   resetSecret(id: string): { clientSecret: string } {
-    const clientSecret = randomSecret(24);
+    const clientSecret = this.#kernel.random.secret(24);
     const application = this.require(id);
     this.#replaced.set(`${id}:secret`, application.secretHash);
     this.#table.update(application, { secretHash: hashSecret(clientSecret) });
@@ -155,7 +158,7 @@ export class Applications {
         bot: true,
       }).id;
     const owner = Buffer.from(application.id).toString("base64url");
-    const botToken = `${owner}.${randomSecret(6)}.${randomSecret(32)}`;
+    const botToken = `${owner}.${this.#kernel.random.secret(6)}.${this.#kernel.random.secret(32)}`;
     if (application.botTokenHash !== null) {
       this.#replaced.set(`${id}:bot`, application.botTokenHash);
     }

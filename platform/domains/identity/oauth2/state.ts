@@ -43,20 +43,20 @@ export class OAuth2 {
   constructor(kernel: Kernel, needs: OAuthNeeds) {
     this.grants = new Grants(kernel);
     this.consents = new Consents(kernel);
-    this.deviceFlows = new DeviceFlows(kernel.clock);
+    this.deviceFlows = new DeviceFlows(kernel.clock, kernel.random);
     this.context = {
       ...kernel,
       ...needs,
       grants: this.grants,
       consents: this.consents,
       deviceFlows: this.deviceFlows,
-      codes: new AuthorizationCodes(kernel.clock),
-      idTokens: new IdTokens(kernel.clock),
+      codes: new AuthorizationCodes(kernel.clock, kernel.random),
+      idTokens: new IdTokens(kernel.clock, kernel.random),
       pages: new Map([
         ["authorize", "/oauth2/authorize"],
         ["activate", "/activate"],
       ]),
-      webSessions: new WebSessions(kernel.clock, kernel.urls),
+      webSessions: new WebSessions(kernel.clock, kernel.urls, kernel.random),
       steps: this.#steps,
       installers: [],
       placements: [],

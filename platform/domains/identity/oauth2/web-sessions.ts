@@ -2,7 +2,8 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Clock } from "../../../kernel/clock.js";
 import { ExpiringMap } from "../../../kernel/expiring-map.js";
 import type { Urls } from "../../../kernel/http/urls.js";
-import { hashSecret, randomSecret, secretsEqual } from "../../../kernel/secrets.js";
+import type { Random } from "../../../kernel/random.js";
+import { hashSecret, secretsEqual } from "../../../kernel/secrets.js";
 
 const LIFETIME = 24 * 3_600_000;
 
@@ -24,6 +25,7 @@ export class WebSessions {
   constructor(
     clock: Clock,
     private readonly urls: Urls,
+    private readonly random: Random,
   ) {
     this.#sessions = new ExpiringMap(clock, MAX_SESSIONS);
   }
@@ -62,8 +64,8 @@ export class WebSessions {
   }
 
   #add(userId: string | undefined): { secret: string; session: WebSession } {
-    const secret = randomSecret();
-    const session = { userId, csrfToken: randomSecret() };
+    const secret = this.random.secret();
+    const session = { userId, csrfToken: this.random.secret() };
     this.#sessions.set(hashSecret(secret), session, LIFETIME);
     return { secret, session };
   }

@@ -45,7 +45,9 @@ export class RunningClient implements ConnectionHandler, CommandClient {
     this.#handshakeTimeout = handshakeTimeout;
     this.authorizeMode = authorizeMode;
     this.session = context.kernel.sessions.adopt(
-      new LocalSession(user, (event, read) => this.#heard(event, read)),
+      new LocalSession(context.kernel.random.hex(16), user, (event, read) =>
+        this.#heard(event, read),
+      ),
     );
     context.kernel.sessions.presenceChanged(user.id, this.session);
   }

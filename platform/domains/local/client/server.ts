@@ -1,8 +1,8 @@
+import { randomUUID } from "node:crypto";
 import { linkSync, renameSync, unlinkSync } from "node:fs";
 import { createServer, type Server, type Socket } from "node:net";
 import { dirname, join } from "node:path";
 import { PlatformError } from "../../../kernel/errors.js";
-import { randomSecret } from "../../../kernel/secrets.js";
 import { ADDRESSES, isDead, localAddress } from "./address.js";
 
 /** A listening socket. */
@@ -44,7 +44,7 @@ async function takeOver(
   accept: (socket: Socket) => void,
 ): Promise<Server | undefined> {
   if (process.platform === "win32" || !(await isDead(address))) return undefined;
-  const aside = join(dirname(address), `.${randomSecret(9)}`);
+  const aside = join(dirname(address), `.${randomUUID()}`);
   try {
     renameSync(address, aside);
   } catch {

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { Intent } from "../../../kernel/gateway/delivery.js";
 import type { EncodedDispatch } from "../../../kernel/gateway/encoded-dispatch.js";
 import { INITIAL_PRESENCE } from "../../../kernel/gateway/presence.js";
@@ -17,11 +16,16 @@ export class LocalSession extends Session {
   readonly #heard: (event: string, read: () => unknown) => void;
 
   /**
+   * @param id - new for each
    * @param heard - called with what the service sends to the session; `read` parses an event's data
    */
-  constructor(user: UserRecord, heard: (event: string, read: () => unknown) => void = () => {}) {
+  constructor(
+    id: string,
+    user: UserRecord,
+    heard: (event: string, read: () => unknown) => void = () => {},
+  ) {
     super({
-      id: randomBytes(16).toString("hex"),
+      id,
       principal: {
         kind: "local",
         userId: user.id,

@@ -1,6 +1,6 @@
 import type { Kernel } from "../../../kernel/kernel.js";
 import { NO_APPLICATION, type PersonPrincipal } from "../../../kernel/principal.js";
-import { hashSecret, randomSecret } from "../../../kernel/secrets.js";
+import { hashSecret } from "../../../kernel/secrets.js";
 import type { Users } from "../../identity/users/api.js";
 
 /** Maximum number of sign-ins at a time; the oldest is dropped. */
@@ -34,10 +34,10 @@ export class Persons {
 
   /** @internal Made by the domain. */
   constructor(
-    { authentication }: Kernel,
+    private readonly kernel: Pick<Kernel, "authentication" | "random">,
     private readonly users: Users,
   ) {
-    authentication.providePersons((token) => this.#personOf(token));
+    kernel.authentication.providePersons((token) => this.#personOf(token));
   }
 
   /**
@@ -48,7 +48,7 @@ export class Persons {
    */
   signIn(userId: string): string {
     this.users.require(userId);
-    const token = `person.${randomSecret()}`;
+    const token = `person.${this.kernel.random.secret()}`;
     this.#signIns.set(hashSecret(token), userId);
     const [oldest] = this.#signIns.size > MAX_SIGN_INS ? this.#signIns.keys() : [];
     if (oldest !== undefined) this.#signIns.delete(oldest);

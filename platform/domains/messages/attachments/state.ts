@@ -35,8 +35,8 @@ export class Attachments {
     kernel.signals.on("state.imported", () => {
       this.#used = this.#table.all().reduce((sum, file) => sum + costOf(file), 0);
     });
-    this.#signatures = new Signatures(kernel.clock);
-    this.uploads = new Uploads(kernel.clock);
+    this.#signatures = new Signatures(kernel);
+    this.uploads = new Uploads(kernel);
   }
 
   /** How many bytes are kept; above that, the oldest files go. Default: 128 MiB. */

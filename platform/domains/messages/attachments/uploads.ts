@@ -1,5 +1,4 @@
-import { randomBytes } from "node:crypto";
-import type { Clock } from "../../../kernel/clock.js";
+import type { Kernel } from "../../../kernel/kernel.js";
 
 /** How long a place for an upload is kept, in milliseconds. */
 export const UPLOAD_LIFETIME = 3_600_000;
@@ -29,7 +28,7 @@ export class Uploads {
   readonly #uploads = new Map<string, Upload>();
   #waiting = 0;
 
-  constructor(private readonly clock: Pick<Clock, "now">) {}
+  constructor(private readonly kernel: Pick<Kernel, "clock" | "random">) {}
 
   /** How many places there are. */
   get count(): number {
@@ -41,8 +40,8 @@ export class Uploads {
   reserve(given: Pick<Upload, "channelId" | "filename" | "size" | "userId">): Upload {
     this.#forgetOld();
     if (this.#uploads.size >= MAX_UPLOADS) this.#dropOldest();
-    const uploadFilename = `${randomBytes(16).toString("hex")}/${given.filename}`;
-    const upload = { ...given, uploadFilename, until: this.clock.now() + UPLOAD_LIFETIME };
+    const uploadFilename = `${this.kernel.random.hex(16)}/${given.filename}`;
+    const upload = { ...given, uploadFilename, until: this.kernel.clock.now() + UPLOAD_LIFETIME };
     this.#uploads.set(uploadFilename, upload);
     return upload;
   }
@@ -73,7 +72,7 @@ export class Uploads {
   }
 
   #forgetOld(): void {
-    const now = this.clock.now();
+    const now = this.kernel.clock.now();
     for (const [name, { until }] of this.#uploads) if (until <= now) this.release(name);
   }
 }

@@ -1,6 +1,6 @@
 import { Intent } from "../../../kernel/gateway/delivery.js";
 import type { Kernel } from "../../../kernel/kernel.js";
-import { randomSecret, secretsEqual } from "../../../kernel/secrets.js";
+import { secretsEqual } from "../../../kernel/secrets.js";
 import type { Table } from "../../../kernel/store/table.js";
 import { type AuditLog, AuditLogEvent } from "../../guilds/audit-log/api.js";
 import { type Guilds, unknownChannel } from "../../guilds/core/api.js";
@@ -24,7 +24,7 @@ export class ChannelWebhooks {
 
   /** @internal Made by the domain. */
   constructor(
-    private readonly kernel: Pick<Kernel, "ids" | "store">,
+    private readonly kernel: Pick<Kernel, "ids" | "random" | "store">,
     private readonly guilds: Guilds,
     private readonly auditLog: AuditLog,
   ) {
@@ -82,7 +82,7 @@ export class ChannelWebhooks {
       channelId,
       name: fields.name,
       avatar,
-      token: follows ? null : randomSecret(51),
+      token: follows ? null : this.kernel.random.secret(51),
       userId: fields.userId,
       applicationId,
       sourceChannelId,

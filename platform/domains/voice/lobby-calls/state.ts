@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { Intent } from "../../../kernel/gateway/delivery.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import type { Lobbies, LobbyRecord } from "../../social/lobbies/api.js";
@@ -69,7 +68,7 @@ export class LobbyCalls {
       ...settings,
       lobbyId,
       userId,
-      sessionId: sessionId ?? own ?? `local:${randomBytes(13).toString("hex")}`,
+      sessionId: sessionId ?? own ?? `local:${this.kernel.random.hex(13)}`,
       connectedAt: before?.connectedAt ?? this.kernel.clock.now(),
     };
     const other = before?.sessionId !== state.sessionId;

@@ -4,7 +4,7 @@ import type { Kernel } from "../../../kernel/kernel.js";
 const WINDOW = 500;
 
 /** What everything of a voice server needs of the platform. */
-export type VoiceKernel = Pick<Kernel, "clock" | "events"> & { readonly meter: Meter };
+export type VoiceKernel = Pick<Kernel, "clock" | "events" | "random"> & { readonly meter: Meter };
 
 interface Count {
   readonly userId: string;

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import type { Timer } from "../../../kernel/clock.js";
 import type { Mode } from "./modes.js";
 import { isNumbered } from "./opcodes.js";
@@ -41,7 +40,6 @@ export class VoiceSession implements Participant {
   mode: Mode | undefined;
   /** True when the client has its key and is in the call. */
   joined = false;
-  readonly key = randomBytes(32);
   readonly #replay = new VoiceReplay();
   #nonce = FIRST_NONCE;
 
@@ -50,6 +48,8 @@ export class VoiceSession implements Participant {
     readonly ssrc: number,
     readonly encryption: number,
     private readonly version: number,
+    /** Key of the packets. */
+    readonly key: Buffer,
     private readonly sendPacket: (session: VoiceSession, packet: Buffer) => void,
   ) {}
 

@@ -1,4 +1,3 @@
-import { randomInt } from "node:crypto";
 import { isObject } from "../../../kernel/http/input/fields.js";
 import { secretsEqual } from "../../../kernel/secrets.js";
 import { Call } from "./call.js";
@@ -31,7 +30,7 @@ export interface SimulatedParticipant extends Participant {
 /** The sessions and calls of one voice server. */
 export class VoiceSessions {
   readonly calls = new Map<string, Call>();
-  readonly sender = new ExternalSender();
+  readonly sender: ExternalSender;
   readonly #sessions = new Map<Admission, VoiceSession>();
   readonly #simulated = new Map<Admission, SimulatedParticipant>();
 
@@ -40,7 +39,9 @@ export class VoiceSessions {
     private readonly address: ServerAddress,
     private readonly media: Media,
     private readonly findAdmission: FindAdmission,
-  ) {}
+  ) {
+    this.sender = new ExternalSender(kernel.random);
+  }
 
   all(): readonly VoiceSession[] {
     return [...this.#sessions.values()];
@@ -73,6 +74,7 @@ export class VoiceSessions {
       this.freeSource(),
       encryption,
       connection.version,
+      this.kernel.random.bytes(32),
       (to, packet) => this.media.send(to, packet),
     );
     this.#sessions.set(admission, session);
@@ -204,7 +206,7 @@ export class VoiceSessions {
   /** A source that nobody has. */
   freeSource(): number {
     for (;;) {
-      const ssrc = randomInt(1, 2 ** 32);
+      const ssrc = 1 + this.kernel.random.below(2 ** 32 - 1);
       if (!this.media.has(ssrc)) return ssrc;
     }
   }

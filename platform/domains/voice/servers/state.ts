@@ -1,6 +1,5 @@
 import { PlatformError } from "../../../kernel/errors.js";
 import type { Kernel } from "../../../kernel/kernel.js";
-import { randomSecret } from "../../../kernel/secrets.js";
 import { VoiceClose } from "./close-codes.js";
 import { Meter, type VoiceKernel } from "./meter.js";
 import { Network } from "./network.js";
@@ -34,9 +33,14 @@ export class VoiceAdmissions {
 
   readonly #kernel: VoiceKernel;
 
-  constructor({ clock, events, traffic }: Pick<Kernel, "clock" | "events" | "traffic">) {
+  constructor({
+    clock,
+    events,
+    random,
+    traffic,
+  }: Pick<Kernel, "clock" | "events" | "random" | "traffic">) {
     this.network = new Network(clock);
-    this.#kernel = { clock, events, meter: new Meter({ traffic }) };
+    this.#kernel = { clock, events, random, meter: new Meter({ traffic }) };
   }
 
   get servers(): readonly VoiceServer[] {
@@ -99,7 +103,7 @@ export class VoiceAdmissions {
       (admission) => admission.channelId === channelId,
     );
     const server = neighbour === undefined ? this.#servers[0] : neighbour.server;
-    const admission = { ...request, token: randomSecret(12), server, memberState };
+    const admission = { ...request, token: this.#kernel.random.secret(12), server, memberState };
     this.#admissions.set(`${serverId}:${userId}`, admission);
     return ticketOf(admission);
   }
@@ -141,7 +145,7 @@ export class VoiceAdmissions {
     for (const admission of this.#admissions.values()) {
       if (admission.channelId !== channelId) continue;
       // Another token: the client shows it to the new server, the old one is worth nothing.
-      const moved = { ...admission, server, token: randomSecret(12) };
+      const moved = { ...admission, server, token: this.#kernel.random.secret(12) };
       this.#admissions.set(`${admission.serverId}:${admission.userId}`, moved);
       const simulated = admission.server?.sessions.simulated(admission);
       this.#vacate(admission, VoiceClose.Disconnected);

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { Orders } from "../../../../platform/domains/apps/store/orders.js";
 import { Clock } from "../../../../platform/kernel/clock.js";
 import { DueQueue } from "../../../../platform/kernel/due-queue.js";
+import { Random } from "../../../../platform/kernel/random.js";
 import { DAY, openStore } from "../../support/store.js";
 
 test("of a user's entitlements that are over the latest stay; what is good is never taken away", async () => {
@@ -60,7 +61,7 @@ test("payments are declined of users that there are, and forgotten with them", a
 test("of the pages of the store the latest 10,000 can be bought from, for a day", async () => {
   const { store, user, sword } = await openStore();
   const clock = new Clock({ frozen: true });
-  const orders = new Orders(clock, store);
+  const orders = new Orders(clock, new Random(), store);
   const first = orders.begin(user.id, sword.id);
   for (let count = 0; count < 10_000; count++) orders.begin(user.id, sword.id);
   expect(orders.size).toBe(10_000);

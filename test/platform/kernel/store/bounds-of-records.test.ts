@@ -6,6 +6,7 @@ import { threads } from "../../../../platform/domains/guilds/threads/domain.js";
 import { DeviceFlows } from "../../../../platform/domains/identity/oauth2/device/device-flows.js";
 import { AuthorizationCodes } from "../../../../platform/domains/identity/oauth2/tokens/codes.js";
 import { Clock } from "../../../../platform/kernel/clock.js";
+import { Random } from "../../../../platform/kernel/random.js";
 import { openAccounts } from "../../support/accounts.js";
 import { GatewayClient } from "../../support/gateway.js";
 import { openGuild } from "../../support/guilds.js";
@@ -68,8 +69,8 @@ test("a game's backend makes 10,000 lobbies", async () => {
 
 test("of device flows and codes the latest 10,000 are kept", () => {
   const clock = new Clock({ frozen: true });
-  const flows = new DeviceFlows(clock);
-  const codes = new AuthorizationCodes(clock);
+  const flows = new DeviceFlows(clock, new Random());
+  const codes = new AuthorizationCodes(clock, new Random());
   const binding = {
     userId: "1",
     applicationId: "2",

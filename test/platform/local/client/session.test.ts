@@ -8,7 +8,7 @@ import { openWithGame } from "../../support/platform.js";
 test("an event is parsed for who reads it, and for nobody else", async () => {
   const { user } = await openWithGame();
   const events: [string, () => unknown][] = [];
-  const session = new LocalSession(user, (event, read) => events.push([event, read]));
+  const session = new LocalSession("1", user, (event, read) => events.push([event, read]));
   // What is no JSON shows who parses.
   session.deliver(new EncodedDispatch("PRESENCE_UPDATE", "{"));
   session.deliver(new EncodedDispatch("MESSAGE_CREATE", '{"id":"1"}'));

@@ -3,6 +3,8 @@ import type { AddressInfo } from "node:net";
 import type { JWTPayload } from "jose";
 import type { Clock } from "../../../../kernel/clock.js";
 import { PlatformError } from "../../../../kernel/errors.js";
+import type { Kernel } from "../../../../kernel/kernel.js";
+import type { Random } from "../../../../kernel/random.js";
 import { SIGNING_ALGORITHMS, type SigningAlgorithm, TokenSigner } from "./token-signer.js";
 
 /** What an ID token of an {@link IdentityProvider} says. */
@@ -33,6 +35,7 @@ export class IdentityProvider {
   private constructor(
     private readonly server: Server,
     private readonly clock: Clock,
+    private readonly random: Random,
     private signer: TokenSigner,
   ) {
     const { port } = server.address() as AddressInfo;
@@ -48,13 +51,16 @@ export class IdentityProvider {
   }
 
   /** @internal Use IdentityProviders. */
-  static async start(clock: Clock, algorithm: SigningAlgorithm): Promise<IdentityProvider> {
-    const signer = await TokenSigner.create(algorithm);
+  static async start(
+    { clock, random }: Pick<Kernel, "clock" | "random">,
+    algorithm: SigningAlgorithm,
+  ): Promise<IdentityProvider> {
+    const signer = await TokenSigner.create(algorithm, random);
     const server = createServer();
     await new Promise<void>((resolve, reject) => {
       server.once("error", reject).listen(0, "127.0.0.1", resolve);
     });
-    return new IdentityProvider(server, clock, signer);
+    return new IdentityProvider(server, clock, random, signer);
   }
 
   /** Signs an ID token. */
@@ -69,7 +75,7 @@ export class IdentityProvider {
 
   /** Takes a new key; tokens of the old one are not valid any more. */
   async rotateKey(): Promise<void> {
-    this.signer = await TokenSigner.create(this.signer.algorithm);
+    this.signer = await TokenSigner.create(this.signer.algorithm, this.random);
   }
 
   /** Closes the server of this provider. */
@@ -97,14 +103,14 @@ export class IdentityProvider {
 export class IdentityProviders {
   readonly #running = new Map<string, IdentityProvider>();
 
-  constructor(private readonly clock: Clock) {}
+  constructor(private readonly kernel: Pick<Kernel, "clock" | "random">) {}
 
   /** Starts a provider on a free port of 127.0.0.1. @throws PlatformError for an unknown algorithm */
   async start(algorithm: SigningAlgorithm = "RS256"): Promise<IdentityProvider> {
     if (!SIGNING_ALGORITHMS.includes(algorithm)) {
       throw new PlatformError(`The algorithm "${algorithm}" is not supported.`, "algorithm");
     }
-    const provider = await IdentityProvider.start(this.clock, algorithm);
+    const provider = await IdentityProvider.start(this.kernel, algorithm);
     this.#running.set(provider.id, provider);
     return provider;
   }

@@ -1,7 +1,8 @@
 import type { Clock } from "../../../../kernel/clock.js";
 import { PlatformError } from "../../../../kernel/errors.js";
 import { ExpiringMap } from "../../../../kernel/expiring-map.js";
-import { hashSecret, randomSecret } from "../../../../kernel/secrets.js";
+import type { Random } from "../../../../kernel/random.js";
+import { hashSecret } from "../../../../kernel/secrets.js";
 import {
   authTypes,
   type ExternalAuthType,
@@ -38,7 +39,10 @@ export class ProviderTokens {
   readonly #opaque: ExpiringMap<OpaqueToken>;
   #signer: Promise<TokenSigner> | undefined;
 
-  constructor(private readonly clock: Clock) {
+  constructor(
+    private readonly clock: Clock,
+    private readonly random: Random,
+  ) {
     this.#opaque = new ExpiringMap(clock, MAX_TOKENS);
   }
 
@@ -53,7 +57,7 @@ export class ProviderTokens {
     const { proof } = authTypes[type];
     const now = this.clock.now();
     if (proof === "opaque") {
-      const token = randomSecret();
+      const token = this.random.secret();
       const identity = identityOf(type, subject, displayName);
       this.#opaque.set(hashSecret(token), { type, applicationId, identity }, expiresIn * 1000);
       return token;
@@ -85,7 +89,7 @@ export class ProviderTokens {
 
   /** Signs the ID tokens of all providers. */
   signer(): Promise<TokenSigner> {
-    this.#signer ??= TokenSigner.create("RS256");
+    this.#signer ??= TokenSigner.create("RS256", this.random);
     return this.#signer;
   }
 }

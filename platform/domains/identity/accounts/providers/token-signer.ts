@@ -1,12 +1,7 @@
-import {
-  type CryptoKey,
-  exportJWK,
-  generateKeyPair,
-  type JWK,
-  type JWTPayload,
-  SignJWT,
-} from "jose";
-import { randomSecret } from "../../../../kernel/secrets.js";
+import { createPublicKey, type KeyObject } from "node:crypto";
+import { exportJWK, type JWK, type JWTPayload, SignJWT } from "jose";
+import { curveKey, rsaKey } from "../../../../kernel/private-keys.js";
+import type { Random } from "../../../../kernel/random.js";
 
 /** Algorithms that ID tokens may be signed with (protocol 2.4). */
 export const SIGNING_ALGORITHMS = [
@@ -24,19 +19,32 @@ export const SIGNING_ALGORITHMS = [
 /** One of {@link SIGNING_ALGORITHMS}. */
 export type SigningAlgorithm = (typeof SIGNING_ALGORITHMS)[number];
 
+/** The curves of the algorithms that have one; the others are RSA. */
+const CURVES: Partial<Record<SigningAlgorithm, "P-256" | "P-384" | "P-521">> = {
+  ES256: "P-256",
+  ES384: "P-384",
+  ES512: "P-521",
+};
+
 /** A key pair that signs JWTs. */
 export class TokenSigner {
   private constructor(
     readonly algorithm: SigningAlgorithm,
-    private readonly privateKey: CryptoKey,
+    private readonly privateKey: KeyObject,
     /** The public key. */
     readonly jwk: JWK & { kid: string },
   ) {}
 
-  static async create(algorithm: SigningAlgorithm): Promise<TokenSigner> {
-    const { publicKey, privateKey } = await generateKeyPair(algorithm, { modulusLength: 2048 });
-    const kid = randomSecret(8);
-    const jwk = { ...(await exportJWK(publicKey)), kid, alg: algorithm, use: "sig" };
+  static async create(algorithm: SigningAlgorithm, random: Random): Promise<TokenSigner> {
+    const kid = random.secret(8);
+    const curve = CURVES[algorithm];
+    const privateKey = curve === undefined ? await rsaKey(random) : curveKey(random, curve);
+    const jwk = {
+      ...(await exportJWK(createPublicKey(privateKey as never))),
+      kid,
+      alg: algorithm,
+      use: "sig",
+    };
     return new TokenSigner(algorithm, privateKey, jwk);
   }
 

@@ -1,7 +1,7 @@
-import { randomInt } from "node:crypto";
 import type { Clock } from "../../../../kernel/clock.js";
 import { ExpiringMap } from "../../../../kernel/expiring-map.js";
-import { hashSecret, issued, randomSecret } from "../../../../kernel/secrets.js";
+import type { Random } from "../../../../kernel/random.js";
+import { hashSecret } from "../../../../kernel/secrets.js";
 import { SlidingWindow } from "../../../../kernel/sliding-window.js";
 
 /** How long a device code lives, in milliseconds (protocol 1.8). */
@@ -59,7 +59,10 @@ export class DeviceFlows {
   /** Shortest time between two polls of the flows to come, in milliseconds. */
   pollInterval = POLL_INTERVAL;
 
-  constructor(private readonly clock: Clock) {
+  constructor(
+    private readonly clock: Clock,
+    private readonly random: Random,
+  ) {
     this.#byDevice = new ExpiringMap(clock, MAX_FLOWS, (_key, flow) => this.#ungrant(flow));
     this.#byUserCode = new ExpiringMap(clock, MAX_FLOWS);
     this.#guesses = new ExpiringMap(clock, MAX_FLOWS);
@@ -72,7 +75,7 @@ export class DeviceFlows {
 
   /** Starts a flow; the device code is returned this once. */
   start(applicationId: string, scopes: readonly string[]) {
-    const deviceCode = randomSecret();
+    const deviceCode = this.random.secret();
     const key = hashSecret(deviceCode);
     const flow: DeviceFlow = {
       key,
@@ -145,9 +148,8 @@ export class DeviceFlows {
 
   #freeUserCode(): string {
     for (;;) {
-      const letters = Array.from({ length: USER_CODE_LENGTH }, () => randomInt(ALPHABET.length));
-      const code = letters.map((position) => ALPHABET[position]).join("");
-      if (this.#byUserCode.get(code) === undefined) return issued(code);
+      const code = this.random.text(USER_CODE_LENGTH, ALPHABET);
+      if (this.#byUserCode.get(code) === undefined) return this.random.issued(code);
     }
   }
 }

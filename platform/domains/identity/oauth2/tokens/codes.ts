@@ -1,6 +1,7 @@
 import type { Clock } from "../../../../kernel/clock.js";
 import { ExpiringMap } from "../../../../kernel/expiring-map.js";
-import { hashSecret, randomSecret } from "../../../../kernel/secrets.js";
+import type { Random } from "../../../../kernel/random.js";
+import { hashSecret } from "../../../../kernel/secrets.js";
 
 /** How long an authorization code lives, in milliseconds (protocol 1.2). */
 export const CODE_LIFETIME = 600_000;
@@ -37,7 +38,10 @@ export class AuthorizationCodes {
   /** Keys of the codes of each user. */
   readonly #byUser = new Map<string, Set<string>>();
 
-  constructor(clock: Clock) {
+  constructor(
+    clock: Clock,
+    private readonly random: Random,
+  ) {
     this.#codes = new ExpiringMap(clock, MAX_CODES, (key, { userId }) => {
       const keys = this.#byUser.get(userId);
       keys?.delete(key);
@@ -51,7 +55,7 @@ export class AuthorizationCodes {
   }
 
   issue(binding: CodeBinding): string {
-    const code = randomSecret(24);
+    const code = this.random.secret(24);
     const key = hashSecret(code);
     this.#codes.set(key, { ...binding, used: false, grantId: undefined }, CODE_LIFETIME);
     const keys = this.#byUser.get(binding.userId) ?? new Set();

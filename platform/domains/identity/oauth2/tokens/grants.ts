@@ -1,5 +1,5 @@
 import type { Kernel } from "../../../../kernel/kernel.js";
-import { hashSecret, randomSecret } from "../../../../kernel/secrets.js";
+import { hashSecret } from "../../../../kernel/secrets.js";
 import { type RecordOf, shape } from "../../../../kernel/store/shape.js";
 import type { Table } from "../../../../kernel/store/table.js";
 
@@ -59,7 +59,10 @@ export class Grants {
   provisionalLifetime = TOKEN_LIFETIME;
 
   constructor(
-    private readonly kernel: Pick<Kernel, "clock" | "ids" | "sessions" | "signals" | "store">,
+    private readonly kernel: Pick<
+      Kernel,
+      "clock" | "ids" | "random" | "sessions" | "signals" | "store"
+    >,
   ) {
     this.#table = kernel.store.table({
       name: "grants",
@@ -160,8 +163,9 @@ export class Grants {
     refreshable: boolean,
     expiresIn = TOKEN_LIFETIME,
   ): IssuedTokens {
-    const accessToken = randomSecret();
-    const refreshToken = refreshable ? randomSecret() : undefined;
+    const { random } = this.kernel;
+    const accessToken = random.secret();
+    const refreshToken = refreshable ? random.secret() : undefined;
     const grant = this.#table.put({
       ...base,
       accessHash: hashSecret(accessToken),

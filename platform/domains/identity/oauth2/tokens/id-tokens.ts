@@ -1,7 +1,8 @@
-import { createHash } from "node:crypto";
-import { type CryptoKey, exportJWK, generateKeyPair, type JWK, SignJWT } from "jose";
+import { createHash, createPublicKey, type KeyObject } from "node:crypto";
+import { exportJWK, type JWK, SignJWT } from "jose";
 import type { Clock } from "../../../../kernel/clock.js";
-import { randomSecret } from "../../../../kernel/secrets.js";
+import { rsaKey } from "../../../../kernel/private-keys.js";
+import type { Random } from "../../../../kernel/random.js";
 import type { UserRecord } from "../../users/api.js";
 
 /** How long an ID token is valid, in seconds. */
@@ -9,7 +10,7 @@ const ID_TOKEN_LIFETIME = 3600;
 
 interface SigningKey {
   id: string;
-  privateKey: CryptoKey;
+  privateKey: KeyObject;
   jwk: JWK;
 }
 
@@ -30,7 +31,10 @@ export class IdTokens {
   readonly #clock: Clock;
   #key: Promise<SigningKey> | undefined;
 
-  constructor(clock: Clock) {
+  constructor(
+    clock: Clock,
+    private readonly random: Random,
+  ) {
     this.#clock = clock;
   }
 
@@ -60,15 +64,20 @@ export class IdTokens {
   }
 
   #signingKey(): Promise<SigningKey> {
-    this.#key ??= createKey();
+    this.#key ??= createKey(this.random);
     return this.#key;
   }
 }
 
-async function createKey(): Promise<SigningKey> {
-  const { publicKey, privateKey } = await generateKeyPair("RS256", { modulusLength: 2048 });
-  const id = randomSecret(8);
-  const jwk = { ...(await exportJWK(publicKey)), kid: id, alg: "RS256", use: "sig" };
+async function createKey(random: Random): Promise<SigningKey> {
+  const id = random.secret(8);
+  const privateKey = await rsaKey(random);
+  const jwk = {
+    ...(await exportJWK(createPublicKey(privateKey as never))),
+    kid: id,
+    alg: "RS256",
+    use: "sig",
+  };
   return { id, privateKey, jwk };
 }
 

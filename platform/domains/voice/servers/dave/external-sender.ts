@@ -1,4 +1,6 @@
-import { createHash, generateKeyPairSync, sign } from "node:crypto";
+import { createHash, sign } from "node:crypto";
+import { curveKey } from "../../../../kernel/private-keys.js";
+import type { Random } from "../../../../kernel/random.js";
 import { MLS_VERSION } from "./leaf-node.js";
 import { labelled, u8, u16, u32, u64, vector } from "./writer.js";
 
@@ -20,9 +22,9 @@ export class ExternalSender {
   readonly payload: Buffer;
   readonly #key;
 
-  constructor() {
-    const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "prime256v1" });
-    const { x = "", y = "" } = publicKey.export({ format: "jwk" });
+  constructor(random: Random) {
+    const privateKey = curveKey(random, "P-256");
+    const { x = "", y = "" } = privateKey.export({ format: "jwk" });
     const coordinates = [x, y].map((each) => Buffer.from(each, "base64url"));
     const point = Buffer.concat([u8(4), ...coordinates]);
     this.#key = privateKey;

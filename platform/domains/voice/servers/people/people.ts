@@ -7,7 +7,7 @@ import { Person } from "./person.js";
 /** The people in calls whom the platform plays: those who came without a client. */
 export class People {
   constructor(
-    private readonly kernel: Pick<Kernel, "clock" | "events">,
+    private readonly kernel: Pick<Kernel, "clock" | "events" | "random">,
     private readonly admissions: VoiceAdmissions,
   ) {
     // Who talks with others continues at another server by itself.

@@ -1,4 +1,3 @@
-import { randomInt } from "node:crypto";
 import { PlatformError } from "../../../../kernel/errors.js";
 import { guarded } from "../../../../kernel/internal-errors.js";
 import type { Kernel } from "../../../../kernel/kernel.js";
@@ -27,8 +26,8 @@ export class Person implements Participant {
   readonly #keys: Keys;
   readonly #hearing = new Hearing();
   #call: Call | undefined;
-  #sequence = randomInt(2 ** 16);
-  #timestamp = randomInt(2 ** 32);
+  #sequence: number;
+  #timestamp: number;
   #busy = false;
   /** True once it was asked what it hears: those who only speak spend no time on listening. */
   #listens = false;
@@ -38,11 +37,13 @@ export class Person implements Participant {
   #changed: (() => void)[] = [];
 
   constructor(
-    private readonly kernel: Pick<Kernel, "clock" | "events">,
+    private readonly kernel: Pick<Kernel, "clock" | "events" | "random">,
     private readonly admission: Admission,
     readonly ssrc: number,
     readonly encryption: number,
   ) {
+    this.#sequence = kernel.random.below(2 ** 16);
+    this.#timestamp = kernel.random.below(2 ** 32);
     const act = (send: (encryption: Call["encryption"], userId: string) => void) =>
       queueMicrotask(() => {
         const call = this.#call;

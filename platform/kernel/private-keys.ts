@@ -1,0 +1,83 @@
+import {
+  checkPrimeSync,
+  createECDH,
+  createPrivateKey,
+  generateKeyPair,
+  type KeyObject,
+} from "node:crypto";
+import { promisify } from "node:util";
+import type { Random } from "./random.js";
+
+/** The curves of keys that sign, by their names in JWKs, with the names and the sizes that OpenSSL has for them. */
+const CURVES = {
+  "P-256": { name: "prime256v1", bytes: 32, mask: 0xff },
+  "P-384": { name: "secp384r1", bytes: 48, mask: 0xff },
+  "P-521": { name: "secp521r1", bytes: 66, mask: 0x01 },
+} as const;
+
+/** What stands before the 32 bytes of an Ed25519 key in PKCS #8 (RFC 8410). */
+const ED25519 = Buffer.from("302e020100300506032b657004220420", "hex");
+
+/** A new Ed25519 key. */
+export function ed25519Key(random: Random): KeyObject {
+  const key = Buffer.concat([ED25519, random.bytes(32)]);
+  return createPrivateKey({ key, format: "der", type: "pkcs8" });
+}
+
+/** A new key on a curve. */
+export function curveKey(random: Random, crv: keyof typeof CURVES): KeyObject {
+  const { name, bytes, mask } = CURVES[crv];
+  const pair = createECDH(name);
+  const secret = random.bytes(bytes);
+  secret[0] = (secret[0] as number) & mask;
+  try {
+    pair.setPrivateKey(secret);
+  } catch {
+    // It is no number of this curve, which hardly ever happens.
+    return curveKey(random, crv);
+  }
+  const point = pair.getPublicKey();
+  const [d, x, y] = [secret, point.subarray(1, 1 + bytes), point.subarray(1 + bytes)].map((each) =>
+    each.toString("base64url"),
+  );
+  return createPrivateKey({ format: "jwk", key: { kty: "EC", crv, d, x, y } as never });
+}
+
+/** A new RSA key of 2048 bits. Node makes none of a seed. */
+export async function rsaKey(random: Random): Promise<KeyObject> {
+  if (random.seed === undefined) {
+    return (await promisify(generateKeyPair)("rsa", { modulusLength: 2048 })).privateKey;
+  }
+  const e = 65_537n;
+  const [p, q] = [primeFor(random, e), primeFor(random, e)] as const;
+  const d = inverse(e, (p - 1n) * (q - 1n));
+  const numbers = { n: p * q, e, d, p, q, dp: d % (p - 1n), dq: d % (q - 1n), qi: inverse(q, p) };
+  const fields = Object.entries(numbers).map(([name, number]) => [name, base64url(number)]);
+  const key = { kty: "RSA", ...Object.fromEntries(fields) };
+  return createPrivateKey({ format: "jwk", key });
+}
+
+/** A prime of 1024 bits whose two highest bits are set, so that two of them make a number of 2048. */
+function primeFor(random: Random, e: bigint): bigint {
+  const start = BigInt(`0x${random.hex(128)}`) | (3n << 1022n) | 1n;
+  for (let number = start; ; number += 2n) {
+    if ((number - 1n) % e !== 0n && checkPrimeSync(number)) return number;
+  }
+}
+
+/** What gives 1 with `number`, modulo `modulus`. */
+function inverse(number: bigint, modulus: bigint): bigint {
+  let [low, high] = [number % modulus, modulus];
+  let [one, other] = [1n, 0n];
+  while (low > 1n) {
+    const times = high / low;
+    [low, high] = [high - times * low, low];
+    [one, other] = [other - times * one, one];
+  }
+  return ((one % modulus) + modulus) % modulus;
+}
+
+function base64url(number: bigint): string {
+  const hex = number.toString(16);
+  return Buffer.from(hex.length % 2 === 0 ? hex : `0${hex}`, "hex").toString("base64url");
+}
