@@ -3,6 +3,7 @@ export const sections = [
   {
     text: "Games and launchers",
     items: [
+      { text: "Getting started", link: "/getting-started" },
       { text: "The client", link: "/client" },
       { text: "Authentication", link: "/authentication" },
       { text: "Presence", link: "/presence" },

@@ -1,8 +1,9 @@
 /** The packed test kit, in a project of each runner. */
 
 import { spawnSync } from "node:child_process";
-import { rmSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { installInProject, output, packPackages } from "./support/packed-package.js";
 
@@ -92,4 +93,19 @@ it.each(runners)(
     expect(failing.text).toContain('the person alice: no "MESSAGE_CREATE" came within 20 ms.');
   },
   5 * MINUTES,
+);
+
+it(
+  "the test of the manual's first page for users passes as it stands",
+  () => {
+    const page = fileURLToPath(new URL("../../docs/getting-started.md", import.meta.url));
+    const samples = [...readFileSync(page, "utf8").matchAll(/^```ts\n([\s\S]*?)^```/gm)];
+    const [sample = ""] = samples
+      .map(([, code = ""]) => code)
+      .filter((code) => /\/vitest"/.test(code));
+    writeFileSync(join(project, "first-page.test.ts"), sample);
+    const args = ["node_modules/vitest/vitest.mjs", "run", "first-page"];
+    expect(output(process.execPath, args, { cwd: project })).toContain("1 passed");
+  },
+  MINUTES,
 );

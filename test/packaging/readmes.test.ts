@@ -1,4 +1,4 @@
-/** Each sample of the READMEs runs as it stands, where the packed packages alone are installed. */
+/** Each sample of the READMEs and of the manual's first page for users runs as it stands, where the packed packages alone are installed. */
 
 import { type ChildProcess, spawn } from "node:child_process";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -25,11 +25,11 @@ const SERVICE = `
   console.log(JSON.stringify({ apiBase, webBase, address: localClient.address }));
 `;
 
-/** The samples of a README in JavaScript and TypeScript, in their order. */
+/** The samples of a README in JavaScript and TypeScript, in their order, but for tests, which take a runner. */
 const samplesIn = (readme: string) =>
-  [...readFileSync(join(root, readme), "utf8").matchAll(/^```ts\n([\s\S]*?)^```/gm)].map(
-    ([, code = ""]) => code,
-  );
+  [...readFileSync(join(root, readme), "utf8").matchAll(/^```ts\n([\s\S]*?)^```/gm)]
+    .map(([, code = ""]) => code)
+    .filter((code) => !code.includes("game-social-sdk-platform/vitest"));
 
 let project: string;
 let service: ChildProcess;
@@ -74,7 +74,7 @@ beforeAll(async () => {
 afterAll(() => {
   service?.kill();
   if (project) rmSync(project, { recursive: true });
-});
+}, MINUTES);
 
 /** What each sample prints when it does what its README says; one that holds a connection goes on. */
 const EXPECTED: readonly {
@@ -89,6 +89,18 @@ const EXPECTED: readonly {
   { readme: "lib/README.md", sample: 0, prints: /^alice\n$/, ends: true },
   { readme: "lib/README.md", sample: 1, prints: /^1 0\n2 0\n3 0\n$/, ends: false },
   { readme: "platform/README.md", sample: 0, prints: /username: 'alice'/, ends: true },
+  {
+    readme: "docs/getting-started.md",
+    sample: 0,
+    prints: /^Signed in as alice\nThe presence is shown by way of the gateway\nA friend: bob\n$/,
+    ends: true,
+  },
+  {
+    readme: "docs/getting-started.md",
+    sample: 1,
+    prints: /^1 player on the moon\n$/,
+    ends: true,
+  },
 ];
 
 test("no sample is left out", () => {

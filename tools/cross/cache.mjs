@@ -7,7 +7,8 @@ import { dirname, join } from "node:path";
 
 import { root } from "../run-command.mjs";
 
-const cache = process.env.SOCIAL_SDK_CROSS_CACHE || join(root, "build", "cross");
+/** The folder of all of it. */
+export const cache = process.env.SOCIAL_SDK_CROSS_CACHE || join(root, "build", "cross");
 
 /**
  * The folder of this name, which `make` fills when it is not there yet. One that could not be filled

@@ -1,11 +1,12 @@
 // Makes all that a release consists of, checks it, and says what was not checked:
 //
-//   npm run release -- [--dry-run] [--target NAME]... [--last FILE] [--advisories FILE]
+//   npm run release -- [--dry-run] [--target NAME]... [--last FILE] [--advisories FILE] [--verify-builds]
 //
 // build/release then has the packages, a bill of materials of each, checksums and report.md. Nothing is
 // published. With --dry-run, what a release would be refused for is only reported. The targets are all that
 // this machine can build, or those that are named; --last names the SDK's archive of the last release, whose
-// C interface this one's is compared with; --advisories a file of advisories in the format of OSV.
+// C interface this one's is compared with; --advisories a file of advisories in the format of OSV. With
+// --verify-builds the targets for Linux are built twice.
 
 import { createHash } from "node:crypto";
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -23,6 +24,7 @@ import { compareAbi, hasAbidiff } from "./abi.mjs";
 import { advisoriesFor } from "./advisories.mjs";
 import { refusals } from "./refusals.mjs";
 import { nativeComponents, sbomOf } from "./sbom.mjs";
+import { REPRODUCIBLE, verifyBuild } from "./verify-builds.mjs";
 
 const out = join(root, "build", "release");
 const prebuilds = join(root, "prebuilds");
@@ -92,6 +94,7 @@ function main() {
       target: { type: "string", multiple: true },
       last: { type: "string" },
       advisories: { type: "string" },
+      "verify-builds": { type: "boolean" },
     },
   });
   const buildable = Object.keys(TARGETS).filter((name) => !TARGETS[name].needsAppleSdk);
@@ -106,6 +109,8 @@ function main() {
   mkdirSync(out, { recursive: true });
   for (const name of names) ensureBuilt(name);
   refuseLarge(prebuilds, names);
+  const twice = values["verify-builds"] ? names.filter((name) => REPRODUCIBLE.includes(name)) : [];
+  const same = twice.map((name) => verifyBuild(name)).join("");
   const folder = copyBinaries(names);
   must("npm", ["run", "--silent", "build:lib"], { cwd: root });
   const { sdk, platform, load } = packPackages(folder, out);
@@ -126,6 +131,9 @@ function main() {
     ),
     "`npm run test:target` of the targets: the hosted CI runs it, and docs/platforms.md says what ran.",
     ...(abi.missing ? [`The C interface was not compared: ${abi.missing}.`] : []),
+    ...(values["verify-builds"]
+      ? []
+      : ["No target was built twice: `--verify-builds` does that for those for Linux."]),
     ...(values.advisories
       ? []
       : ["No advisories were looked up: no file was named by --advisories."]),
@@ -141,6 +149,9 @@ ${list(reasons)}
 ## Built and tested
 
 ${list([...names, "The packed packages went through their tests on this machine."])}
+## Built twice, with the same result
+
+${same ? `\`\`\`\n${same}\`\`\`\n` : "Nothing.\n"}
 ## Sizes
 
 In MB.
