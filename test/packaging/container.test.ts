@@ -49,7 +49,7 @@ async function container(state: string) {
         .replace("7780", `${port}`),
     );
   const [, ...command] = inside(wordsOf(/^ENTRYPOINT (\[.*\])$/m));
-  const [, ...check] = inside(wordsOf(/^HEALTHCHECK .*CMD (\[.*\])$/m));
+  const [shell = "", ...check] = inside(wordsOf(/^HEALTHCHECK .*CMD (\[.*\])$/m));
   const child: ChildProcess = spawn(
     process.execPath,
     [...command, "--port", `${port}`, "--admin-access", "network"],
@@ -65,7 +65,7 @@ async function container(state: string) {
         ...init,
         headers: { authorization: `Bearer ${TOKEN}`, "content-type": "application/json" },
       }),
-    healthy: () => spawnSync(process.execPath, check, { timeout: 20_000 }).status === 0,
+    healthy: () => spawnSync(shell, check, { timeout: 20_000 }).status === 0,
   };
 }
 
