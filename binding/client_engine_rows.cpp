@@ -1,5 +1,5 @@
-// The addon's Client functions that only the open engine implements. With the vendor's library they
-// return false.
+// The addon's Client functions that the SDK does not have. Those with callbacks only the open
+// engine implements; with the vendor's library they return false.
 
 #include <array>
 #include <cstddef>
@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "binding/classes/rows.h"
+#include "binding/client_snapshots.h"
 #include "sdk/include/sdk/generated/client.h"
 #include "sdk/include/sdk/presence_state.h"
 #include "sdk/include/sdk/sign_in_pages.h"
@@ -43,6 +44,16 @@ napi_value SetCallback(napi_env env, napi_callback_info info,
 
 std::vector<Row> ClientEngineRows() {
     return {Row{.kind = RowKind::kMethod,
+                .name = "readUsers",
+                .parameters = {"ids"},
+                .arity = 1,
+                .call = ReadUsers},
+            Row{.kind = RowKind::kMethod,
+                .name = "readRelationships",
+                .parameters = {},
+                .arity = 0,
+                .call = ReadRelationships},
+            Row{.kind = RowKind::kMethod,
                 .name = "setSignInPageCallback",
                 .parameters = {"callback", "display"},
                 .arity = 2,

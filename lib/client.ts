@@ -132,7 +132,7 @@ export class Client extends ClientEventMethods {
 
   /** @internal */
   get topics(): Topics {
-    this.#topics ??= new Topics(this, this.#authentication);
+    this.#topics ??= new Topics(this, this.#native, this.#authentication);
     return this.#topics;
   }
 

@@ -3,6 +3,8 @@
 /** The addon's classes as it exports them. Not public: the facade builds on it. */
 
 import type { AudioFrame } from "../calls/audio-track.js";
+import type { RelationSnapshot } from "../live/snapshots.js";
+import type { UserPresence } from "../live/values.js";
 import type { Snowflake, SnowflakeInput } from "../values/snowflake.js";
 import type {
   AudioModeType,
@@ -228,6 +230,8 @@ export interface NativeClient {
   ref(): void;
   unref(): void;
   setKeepAlive(active: boolean): void;
+  readUsers(ids: readonly SnowflakeInput[]): (UserPresence | undefined)[];
+  readRelationships(): RelationSnapshot[];
   setPresenceStateCallback(callback: (localClient: number, route: number) => void): boolean;
   setSignInPageCallback(callback: (url: string, verificationUri: string, userCode: string, expiresIn: number) => void, display: number): boolean;
   dispose(): void;

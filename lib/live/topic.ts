@@ -23,10 +23,12 @@ export interface Source {
   start(topic: Topic): () => void;
   /** Reads the head. */
   readHead(): object | null;
-  /** Reads all rows, in any order; nothing while they are not known. */
-  readRows(): readonly Row[] | undefined;
-  /** Reads one row; nothing when there is none any more. */
-  readRow(id: string): Row | undefined;
+  /**
+   * Reads rows, in any order; nothing while they are not known.
+   *
+   * @param ids - Reads these alone, without those that there are no more; all by default.
+   */
+  readRows(ids?: readonly string[]): readonly Row[] | undefined;
   /** The order of the rows. */
   compare(a: Row, b: Row): number;
 }
@@ -63,6 +65,11 @@ export class Topic {
   placeOf(id: string): number | undefined {
     const known = this.#known.get(id);
     return known && this.#content && this.#find(known, this.#content.rows);
+  }
+
+  /** Whether there is a row of this id. */
+  has(id: string): boolean {
+    return this.#known.has(id);
   }
 
   /** Whether somebody watches. */
@@ -152,12 +159,18 @@ export class Topic {
     return known.at;
   }
 
+  #read(ids: readonly string[]): ReadonlyMap<string, Row> {
+    const rows = ids.length > 0 ? this.#source.readRows(ids) : undefined;
+    return new Map(rows?.map((row) => [row.id, row]));
+  }
+
   #readTouched(before: Content): Touched {
     const { compare } = this.#source;
     const ids: string[] = [];
     let rows: Row[] | undefined;
+    const found = this.#read([...this.#ids]);
     for (const id of this.#ids) {
-      const [old, now] = [this.#known.get(id), this.#source.readRow(id)];
+      const [old, now] = [this.#known.get(id), found.get(id)];
       if (now ? old && sameData(old.row, now) : !old) continue;
       ids.push(id);
       rows ??= before.rows.slice();

@@ -1,6 +1,7 @@
 /** The topics of one client, each read while somebody watches it. */
 
 import type { Content } from "./content.js";
+import type { Snapshots } from "./snapshots.js";
 import { callSource } from "./sources/call.js";
 import type { StoreClient } from "./sources/events.js";
 import { friendsSource } from "./sources/friends.js";
@@ -28,13 +29,15 @@ export class Topics {
   /** The store in the client's own process. */
   readonly store: ClientStore;
   readonly #client: StoreClient;
+  readonly #snapshots: Snapshots;
   readonly #signIn: SignInState;
   readonly #turn = new Turn();
   readonly #topics = new Map<string, Topic>();
   #closed = false;
 
-  constructor(client: StoreClient, signIn: SignInState) {
+  constructor(client: StoreClient, snapshots: Snapshots, signIn: SignInState) {
     this.#client = client;
+    this.#snapshots = snapshots;
     this.#signIn = signIn;
     this.store = openStore((name, set) => {
       const watched = this.watch(name, () => set(watched.content));
@@ -94,11 +97,11 @@ export class Topics {
     const { value, id, withUser } = readTopic(name) ?? {};
     switch (value) {
       case "friends":
-        return friendsSource(this.#client);
+        return friendsSource(this.#client, this.#snapshots);
       case "presenceOf":
-        return presenceSource(this.#client, id as string);
+        return presenceSource(this.#client, this.#snapshots, id as string);
       case "lobby":
-        return lobbySource(this.#client, id as string);
+        return lobbySource(this.#client, this.#snapshots, id as string);
       case "messages":
         return messagesSource(
           this.#client,
@@ -109,7 +112,7 @@ export class Topics {
       case "status":
         return statusSource(this.#client);
       case "session":
-        return sessionSource(this.#client, this.#signIn);
+        return sessionSource(this.#client, this.#snapshots, this.#signIn);
       default:
         throw new TypeError(`The store has no topic "${name}".`);
     }

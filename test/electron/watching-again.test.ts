@@ -73,12 +73,12 @@ describe("a page that watches a list again and again", () => {
 it("a value that cannot be read is refused, and the main process goes on", () => {
   const client = new Client({ applicationId: "1234567890123456789" });
   onTestFinished(() => client.dispose());
-  const message = "The library lacks Client::GetRelationships.";
-  vi.spyOn(client, "getRelationships").mockImplementation(() => {
+  const message = "The library lacks Client::GetStatus.";
+  vi.spyOn(client, "getStatus").mockImplementation(() => {
     throw new TypeError(message);
   });
-  const page = rawPage(client, { calls: [], events: [], store: ["friends"] });
-  page.send({ kind: "watch", number: 1, topic: "friends" });
+  const page = rawPage(client, { calls: [], events: [], store: ["status"] });
+  page.send({ kind: "watch", number: 1, topic: "status" });
   const error = { name: "TypeError", message };
   expect(page.heard).toEqual([{ kind: "refused", number: 1, error }]);
 });

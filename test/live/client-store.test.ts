@@ -52,6 +52,30 @@ describe("a client's store", () => {
     stop();
   });
 
+  it("shows of an activity what the handle's toJSON() shows, and no secret", async () => {
+    await using world = await World.open();
+    const [me, bob] = await connect(world, "me", "bob");
+    world.platform.relationships.befriend(me.id, bob.id);
+    await bob.client.updateRichPresence({
+      name: "Race",
+      details: "Lap 2",
+      state: "Ahead",
+      assets: { largeImage: "track", largeText: "The track" },
+      timestamps: { start: 1_700_000_000_000n },
+      party: { id: "p1", currentSize: 1, maxSize: 4, privacy: 0 },
+      secrets: { join: "hidden" },
+    } as never);
+    const [row] = await until(me.client.store.friends(), ([one]) => one?.group === "playing");
+    const user = me.client.getUser(bob.id);
+    expect(row?.activity).toEqual(user?.gameActivity?.toJSON());
+    expect(row?.activity).toMatchObject({ details: "Lap 2", party: { maxSize: 4 } });
+    expect(JSON.stringify(row)).not.toContain("hidden");
+    const { displayName, username, status } = user ?? {};
+    expect(row).toMatchObject({ id: bob.id, displayName, username, status });
+    expect(await until(me.client.store.presenceOf(bob.id), Boolean)).toMatchObject({ username });
+    expect(await until(me.client.store.presenceOf("1"), (one) => one === null)).toBeNull();
+  });
+
   it("shows requests and blocks in their groups", async () => {
     await using world = await World.open();
     const [me, bob, eve] = await connect(world, "me", "bob", "eve");

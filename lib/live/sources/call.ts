@@ -6,7 +6,7 @@ import type { CallEvents } from "../../generated/events.js";
 import type { Source } from "../topic.js";
 import type { CallParticipant } from "../values.js";
 import { listen, type StoreClient } from "./events.js";
-import { byName } from "./read-user.js";
+import { byName } from "./order.js";
 
 /** The call of a lobby. */
 export function callSource(client: StoreClient, lobbyId: string): Source {
@@ -73,7 +73,9 @@ export function callSource(client: StoreClient, lobbyId: string): Source {
           if (event.lobbyId === lobbyId) topic.touch();
         },
         statusChanged: () => topic.touch(),
-        userUpdated: ({ userId }) => topic.touchRow(userId),
+        userUpdated: ({ userId }) => {
+          if (topic.has(userId)) topic.touchRow(userId);
+        },
       });
       return () => {
         stop();
@@ -95,13 +97,11 @@ export function callSource(client: StoreClient, lobbyId: string): Source {
         audioMode: one.getAudioMode(),
       };
     },
-    readRows: () => {
+    readRows: (ids) => {
       const one = find();
-      return one?.getParticipants().map((id) => participant(one, id)) ?? [];
-    },
-    readRow: (id) => {
-      const one = find();
-      return one?.getParticipants().includes(id) ? participant(one, id) : undefined;
+      const all = one?.getParticipants() ?? [];
+      const read = ids ? ids.filter((id) => all.includes(id)) : all;
+      return read.map((id) => participant(one as Call, id));
     },
     compare: byName,
   };

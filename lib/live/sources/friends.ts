@@ -1,12 +1,12 @@
 /** The friends list. */
 
 import { RelationshipType, StatusType } from "../../generated/enums.js";
-import type { RelationshipHandle, UserHandle } from "../../generated/handles.js";
 import type { Row } from "../content.js";
+import type { RelationSnapshot, Snapshots } from "../snapshots.js";
 import type { Source } from "../topic.js";
 import type { Friend, FriendGroup } from "../values.js";
 import { listen, type StoreClient, whenReady } from "./events.js";
-import { byName, readUser } from "./read-user.js";
+import { byName } from "./order.js";
 
 const GROUPS: readonly FriendGroup[] = [
   "incoming",
@@ -24,13 +24,12 @@ interface Relation {
 }
 
 /** The relationships of the current user. */
-export function friendsSource(client: StoreClient): Source {
+export function friendsSource(client: StoreClient, snapshots: Snapshots): Source {
   // Only events of relationships change these; what happens all the time are presences.
   const relations = new Map<string, Relation>();
-  const relationOf = (handle: RelationshipHandle): Relation | undefined => {
-    const relation = readRelation(handle);
-    if (relation) relations.set(handle.id, relation);
-    return relation;
+  const keep = (one: RelationSnapshot) => {
+    const relation = relationOf(one);
+    if (relation) relations.set(one.id, relation);
   };
   return {
     start: (topic) => {
@@ -48,36 +47,33 @@ export function friendsSource(client: StoreClient): Source {
       });
     },
     readHead: () => null,
-    readRows: () => {
-      relations.clear();
-      return client
-        .getRelationships()
-        .flatMap((handle) => readFriend(relationOf(handle), handle.user) ?? []);
-    },
-    readRow: (id) => {
-      const relation = relations.get(id) ?? relationOf(client.getRelationshipHandle(id));
-      return relation && readFriend(relation, client.getUser(id));
+    readRows: (ids) => {
+      if (ids) {
+        for (const id of ids) if (!relations.has(id)) keep(client.getRelationshipHandle(id));
+      } else {
+        relations.clear();
+        for (const one of snapshots.readRelationships()) keep(one);
+      }
+      // Most users who change are no friends.
+      const related = ids?.filter((id) => relations.has(id)) ?? [...relations.keys()];
+      return snapshots.readUsers(related).flatMap((user, at) => {
+        const { type, inGameOnly } = relations.get(related[at] as string) as Relation;
+        if (!user) return [];
+        const group = groupOf(type, user.status, user.activity !== undefined);
+        return { ...user, group, inGameOnly };
+      });
     },
     compare: (a, b) => placeOf(a) - placeOf(b) || byName(a, b),
   };
 }
 
-/** Most users who change are no friends. */
-function readRelation(handle: RelationshipHandle): Relation | undefined {
-  const { discordRelationshipType, gameRelationshipType } = handle;
+function relationOf({
+  discordRelationshipType,
+  gameRelationshipType,
+}: RelationSnapshot): Relation | undefined {
   const type = ORDER.find((one) => one === discordRelationshipType || one === gameRelationshipType);
   if (type === undefined) return undefined;
   return { type, inGameOnly: discordRelationshipType === RelationshipType.None };
-}
-
-function readFriend(
-  relation: Relation | undefined,
-  user: UserHandle | undefined,
-): Friend | undefined {
-  if (!relation || !user) return undefined;
-  const shown = readUser(user);
-  const group = groupOf(relation.type, shown.status, shown.activity !== undefined);
-  return { ...shown, group, inGameOnly: relation.inGameOnly };
 }
 
 /** What counts where two users are related in the game otherwise than on the platform. */

@@ -1,10 +1,10 @@
 /** Topics without rows: a user's presence, the connection, and who is signed in. */
 
 import { ClientError, ClientStatus } from "../../generated/enums.js";
+import type { Snapshots } from "../snapshots.js";
 import type { Source, Topic } from "../topic.js";
 import type { ConnectionStatus, SignedInState } from "../values.js";
 import { listen, type StoreClient, whenReady } from "./events.js";
-import { readUser } from "./read-user.js";
 
 /** What the store has to ask the client about signing in. */
 export interface SignInState {
@@ -24,12 +24,11 @@ const rowless = (start: (topic: Topic) => () => void, readHead: () => object | n
   start,
   readHead,
   readRows: () => [],
-  readRow: () => undefined,
   compare: () => 0,
 });
 
 /** The presence of a user. */
-export const presenceSource = (client: StoreClient, id: string): Source => {
+export const presenceSource = (client: StoreClient, snapshots: Snapshots, id: string): Source => {
   const touch = (topic: Topic) => (event: { readonly userId: string }) => {
     if (event.userId === id) topic.touchHead();
   };
@@ -41,10 +40,7 @@ export const presenceSource = (client: StoreClient, id: string): Source => {
         relationshipDeleted: touch(topic),
         statusChanged: whenReady(() => topic.touchHead()),
       }),
-    () => {
-      const user = client.getUser(id);
-      return user ? readUser(user) : null;
-    },
+    () => snapshots.readUsers([id])[0] ?? null,
   );
 };
 
@@ -70,13 +66,21 @@ export const statusSource = (client: StoreClient): Source => {
 };
 
 /** Who is signed in. */
-export const sessionSource = (client: StoreClient, signIn: SignInState): Source =>
+export const sessionSource = (
+  client: StoreClient,
+  snapshots: Snapshots,
+  signIn: SignInState,
+): Source =>
   rowless(
     (topic) => {
       const touch = () => topic.touchHead();
+      const touchUser = ({ userId }: { readonly userId: string }) => {
+        const { user } = (topic.content?.head ?? {}) as Partial<SignedInState>;
+        if (!user || user.id === userId) touch();
+      };
       const stop = [
         signIn.onChange(touch),
-        listen(client, { statusChanged: touch, userUpdated: touch }),
+        listen(client, { statusChanged: touch, userUpdated: touchUser }),
       ];
       return () => {
         for (const each of stop) each();
@@ -86,10 +90,11 @@ export const sessionSource = (client: StoreClient, signIn: SignInState): Source 
       const { session, signingIn, endedBecause } = signIn.read();
       const active = session?.active === true;
       const known = client.getStatus() === ClientStatus.Ready;
-      const user = active || known ? client.getCurrentUserV2() : undefined;
+      const id = active || known ? client.getCurrentUserV2()?.id : undefined;
+      const user = id && snapshots.readUsers([id])[0];
       return {
         state: signingIn ? "signingIn" : active || known ? "signedIn" : "signedOut",
-        ...(user && { user: readUser(user) }),
+        ...(user && { user }),
         scopes: session?.scopes ?? "",
         provisional: session?.provisional ?? false,
         ...(endedBecause !== undefined && !active && { endedBecause }),

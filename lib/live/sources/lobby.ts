@@ -1,13 +1,12 @@
 /** A lobby and its members. */
 
-import type { LobbyMemberHandle } from "../../generated/handles.js";
+import type { Snapshots } from "../snapshots.js";
 import type { Source } from "../topic.js";
-import type { LobbyMember } from "../values.js";
 import { listen, type StoreClient, whenReady } from "./events.js";
-import { byName, readUser } from "./read-user.js";
+import { byName } from "./order.js";
 
 /** The lobby of this id. */
-export function lobbySource(client: StoreClient, id: string): Source {
+export function lobbySource(client: StoreClient, snapshots: Snapshots, id: string): Source {
   const lobby = () => client.getLobbyHandle(id);
   return {
     start: (topic) => {
@@ -26,7 +25,7 @@ export function lobbySource(client: StoreClient, id: string): Source {
         lobbyMemberUpdated: member,
         lobbyMemberRemoved: member,
         userUpdated: ({ userId }) => {
-          if (topic.content?.rows.some((row) => row.id === userId)) topic.touchRow(userId);
+          if (topic.has(userId)) topic.touchRow(userId);
         },
         statusChanged: whenReady(() => topic.touch()),
       });
@@ -39,15 +38,18 @@ export function lobbySource(client: StoreClient, id: string): Source {
       const inCall = handle.getCallInfoHandle()?.getParticipants() ?? [];
       return { id, metadata, inCall, ...(linkedChannel && { linkedChannel }) };
     },
-    readRows: () => lobby()?.lobbyMembers.flatMap((one) => readMember(one) ?? []) ?? [],
-    readRow: (memberId) => readMember(lobby()?.getLobbyMemberHandle(memberId)),
+    readRows: (ids) => {
+      const handle = lobby();
+      const members =
+        ids?.flatMap((memberId) => handle?.getLobbyMemberHandle(memberId) ?? []) ??
+        handle?.lobbyMembers ??
+        [];
+      const users = snapshots.readUsers(members.map((member) => member.id));
+      return members.flatMap(({ connected, canLinkLobby, metadata }, at) => {
+        const user = users[at];
+        return user ? { ...user, connected, canLinkLobby, metadata } : [];
+      });
+    },
     compare: byName,
   };
-}
-
-function readMember(member: LobbyMemberHandle | undefined): LobbyMember | undefined {
-  const user = member?.user;
-  if (!member || !user) return undefined;
-  const { connected, canLinkLobby, metadata } = member;
-  return { ...readUser(user), connected, canLinkLobby, metadata };
 }

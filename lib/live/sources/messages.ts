@@ -7,7 +7,7 @@ import type { MessageHandle } from "../../generated/handles.js";
 import type { Source, Topic } from "../topic.js";
 import type { Message } from "../values.js";
 import { listen, type StoreClient, whenReady } from "./events.js";
-import { byId } from "./read-user.js";
+import { byId } from "./order.js";
 
 /** Messages of a conversation that are held, and earlier ones that are fetched. */
 export const MAX_MESSAGES = 200;
@@ -65,8 +65,8 @@ export function messagesSource(client: StoreClient, of: Conversation): Source {
       };
     },
     readHead: () => null,
-    readRows: () => held && [...held.values()],
-    readRow: (id) => held?.get(id),
+    readRows: (ids) =>
+      held && (ids ? ids.flatMap((id) => held?.get(id) ?? []) : [...held.values()]),
     compare: byId,
   };
 }

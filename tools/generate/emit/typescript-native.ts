@@ -27,6 +27,8 @@ export const typescriptNative: Emitter = {
         ...sharedTypes(model),
         ["./enums.js", enumNames(model)],
         ["../calls/audio-track.js", ["AudioFrame"]],
+        ["../live/snapshots.js", ["RelationSnapshot"]],
+        ["../live/values.js", ["UserPresence"]],
       ]),
     }),
   ],
@@ -56,6 +58,8 @@ function service(owner: BoundClass, _index: number, all: BoundClass[]): string {
   const lifetime =
     owner.name === "Client"
       ? "  ref(): void;\n  unref(): void;\n  setKeepAlive(active: boolean): void;\n" +
+        "  readUsers(ids: readonly SnowflakeInput[]): (UserPresence | undefined)[];\n" +
+        "  readRelationships(): RelationSnapshot[];\n" +
         "  setPresenceStateCallback(callback: (localClient: number, route: number) => void): boolean;\n" +
         "  setSignInPageCallback(callback: (url: string, verificationUri: string, userCode: string, expiresIn: number) => void, display: number): boolean;\n"
       : `  clone(): Native${owner.name};\n`;

@@ -1,22 +1,7 @@
-/** What the store shows of users, and how it sorts them. */
+/** How the store sorts rows. */
 
-import { UserHandleAvatarType } from "../../generated/enums.js";
-import type { UserHandle } from "../../generated/handles.js";
 import type { Row } from "../content.js";
 import type { UserPresence } from "../values.js";
-
-/** A user as plain data. */
-export function readUser(user: UserHandle): UserPresence {
-  const activity = user.gameActivity?.toJSON();
-  return {
-    id: user.id,
-    displayName: user.displayName,
-    username: user.username,
-    avatarUrl: user.avatarUrl(UserHandleAvatarType.Gif, UserHandleAvatarType.Webp),
-    status: user.status,
-    ...(activity && { activity }),
-  };
-}
 
 const names = new Intl.Collator();
 
