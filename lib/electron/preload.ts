@@ -74,7 +74,7 @@ export function openPage(): { readonly bridge: ExposedBridge; use(port: PagePort
     for (const { listeners } of watches.values()) for (const call of listeners) call(null);
     watches.clear();
   };
-  const notify = (number: number, change: unknown, error?: BridgeFailure) => {
+  const notify = (number: number, change: string | null, error?: BridgeFailure) => {
     for (const watch of watches.values())
       if (watch.number === number) for (const call of [...watch.listeners]) call(change, error);
   };

@@ -1,7 +1,5 @@
 /** The messages between the main process and a page: plain data over a message port. */
 
-import type { Change } from "../live/content.js";
-
 /** A message from a page. */
 export type PageMessage =
   | {
@@ -20,8 +18,11 @@ export type PageMessage =
 export type MainMessage =
   | ({ readonly kind: "answer"; readonly number: number } & BridgeOutcome)
   | { readonly kind: "event"; readonly name: string; readonly event: unknown }
-  /** What has changed in topics that the page watches; `null` for one that is not known any more. */
-  | { readonly kind: "changes"; readonly changes: readonly (readonly [number, Change | null])[] }
+  /**
+   * What has changed in topics that the page watches; `null` for one that is not known any more. A change is
+   * JSON: on its way to the page it is copied several times, which costs a text much less than objects.
+   */
+  | { readonly kind: "changes"; readonly changes: readonly (readonly [number, string | null])[] }
   | { readonly kind: "refused"; readonly number: number; readonly error: BridgeFailure }
   | { readonly kind: "end" };
 
@@ -50,10 +51,13 @@ export interface ExposedBridge {
    * Watches a topic of the client's store; what it returns ends that.
    *
    * @param topic - Such as `"friends"`.
-   * @param listener - Gets each change; `null` when the topic is not known any more; an error when the
+   * @param listener - Gets each change, as JSON; `null` when the topic is not known any more; an error when the
    *   page may not watch it.
    */
-  watch(topic: string, listener: (change: unknown, error?: BridgeFailure) => void): () => void;
+  watch(
+    topic: string,
+    listener: (change: string | null, error?: BridgeFailure) => void,
+  ): () => void;
 }
 
 /** The channel on which a page gets its port, and the name of the bridge in its window. */

@@ -4,11 +4,12 @@
  * @packageDocumentation
  */
 
-import { applyChange, type Change, type Content } from "../live/content.js";
+import { applyChange, type Content } from "../live/content.js";
 import { openStore } from "../live/store.js";
 import type { ClientStore } from "../live/values.js";
 import type { BridgeCall, BridgeEvent, PageClient } from "./calls.js";
 import type { BridgeFailure, ExposedBridge } from "./protocol.js";
+import { readChange } from "./schema.js";
 
 export type { Live } from "../live/live.js";
 export type * from "../live/values.js";
@@ -88,7 +89,8 @@ export function pageStore(bridge: ExposedBridge): ClientStore {
   return openStore((topic, set) => {
     let content: Content | undefined;
     return bridge.watch(topic, (change, error) => {
-      content = change === null ? undefined : applyChange(content, change as Change);
+      const read = change === null ? undefined : readChange(change);
+      content = read && applyChange(content, read);
       set(content);
       if (error)
         queueMicrotask(() => {

@@ -1,5 +1,6 @@
 /** The form of every message of the bridge, both ways. What has another form is no message. */
 
+import type { Change } from "../live/content.js";
 import { readTopic } from "../live/topic-name.js";
 import type { MainMessage, PageMessage } from "./protocol.js";
 
@@ -49,7 +50,7 @@ const isChangeOf: Check = (value) =>
   Array.isArray(value) &&
   value.length === 2 &&
   isNumber(value[0]) &&
-  (value[1] === null || isChange(value[1]));
+  (value[1] === null || isText(value[1]));
 
 const PAGE = {
   call: { number: isNumber, name: isName, args: Array.isArray },
@@ -73,6 +74,12 @@ export const readPageMessage = (data: unknown) => read<PageMessage>(PAGE, data);
 
 /** The same for a message of the main process. */
 export const readMainMessage = (data: unknown) => read<MainMessage>(MAIN, data);
+
+/** A change of a topic, of which the message has the JSON; nothing for what is none. */
+export function readChange(text: string): Change | undefined {
+  const change: unknown = JSON.parse(text);
+  return isChange(change) ? (change as Change) : undefined;
+}
 
 function read<Message extends { readonly kind: string }>(
   forms: Readonly<Record<string, Readonly<Record<string, Check>>>>,

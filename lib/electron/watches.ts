@@ -144,11 +144,12 @@ export class Watches {
 
   #flush(): void {
     if (this.#applying || this.#pending.size === 0) return;
-    const changes: [number, Change | null][] = [];
+    const changes: [number, string | null][] = [];
     for (const number of this.#pending) {
       const watch = this.#watches.get(number);
       if (!watch) continue;
-      changes.push([number, changeOf(watch)]);
+      const change = changeOf(watch);
+      changes.push([number, change && JSON.stringify(change)]);
       watch.ids.clear();
       // What is not known now is sent whole when it is.
       watch.whole = watch.topic?.content === undefined;

@@ -51,7 +51,7 @@ it("answers calls and watches of clients that know the token", async () => {
   write({ kind: "watch", number: 2, topic: "status" });
   expect(await read()).toEqual({
     kind: "changes",
-    changes: [[2, { whole: { head: { status: 0, error: 0, errorDetail: 0 }, rows: [] } }]],
+    changes: [[2, '{"whole":{"head":{"status":0,"error":0,"errorDetail":0},"rows":[]}}']],
   });
   write({ kind: "applied" });
   write({ kind: "call", number: 3, name: "updateToken", args: [1, "x"] });

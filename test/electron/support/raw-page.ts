@@ -5,6 +5,7 @@ import type { Client } from "game-social-sdk";
 import { onTestFinished } from "vitest";
 import { type BridgeOptions, serveClient } from "../../../lib/electron/index.js";
 import type { MainMessage } from "../../../lib/electron/protocol.js";
+import { readChange } from "../../../lib/electron/schema.js";
 
 /** Its messages arrive within `send`, so that what is thrown there is seen. */
 export function rawPage(client: Client, options: BridgeOptions) {
@@ -27,7 +28,11 @@ export function rawPage(client: Client, options: BridgeOptions) {
 
 /** The changes of topics that it was sent. */
 export const changesOf = (heard: readonly MainMessage[]) =>
-  heard.flatMap((message) => (message.kind === "changes" ? message.changes : []));
+  heard.flatMap((message) =>
+    message.kind === "changes"
+      ? message.changes.map(([number, text]) => [number, text && readChange(text)] as const)
+      : [],
+  );
 
 /** The number of rows that it was sent with whole lists. */
 export const rowsOfWholes = (heard: readonly MainMessage[]) =>
