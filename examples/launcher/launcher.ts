@@ -1,9 +1,7 @@
 /** What the launcher's own part of the bridge carries, besides the client. */
 
 /** What a page may ask for. */
-export const COMMANDS = ["signInAsGuest", "linkAccount", "restartToUpdate"] as const;
-
-export type LauncherCommand = (typeof COMMANDS)[number];
+export type LauncherCommand = "signInAsGuest" | "linkAccount" | "restartToUpdate";
 
 export interface LauncherState {
   readonly version: string;
@@ -13,7 +11,7 @@ export interface LauncherState {
 }
 
 export interface Launcher {
-  state(): Promise<LauncherState>;
   run(command: LauncherCommand): Promise<void>;
-  onState(listener: (state: LauncherState) => void): () => void;
+  /** Calls the listener with the state, and again after each change; what it returns ends that. */
+  watch(listener: (state: LauncherState) => void): () => void;
 }

@@ -7,11 +7,11 @@ import type { Launcher, LauncherState } from "./launcher.js";
 exposeClient(contextBridge, ipcRenderer);
 
 const launcher: Launcher = {
-  state: () => ipcRenderer.invoke("launcher:state"),
   run: (command) => ipcRenderer.invoke("launcher:run", command),
-  onState: (listener) => {
+  watch: (listener) => {
     const receive = (_event: unknown, state: LauncherState) => listener(state);
     ipcRenderer.on("launcher:state", receive);
+    void ipcRenderer.invoke("launcher:state").then(listener);
     return () => ipcRenderer.off("launcher:state", receive);
   },
 };

@@ -11,6 +11,7 @@ import type { BridgeCall, BridgeEvent, PageClient } from "./calls.js";
 import type { BridgeFailure, ExposedBridge } from "./protocol.js";
 import { readChange } from "./schema.js";
 
+export * from "../generated/enums.js";
 export type { Live } from "../live/live.js";
 export type * from "../live/values.js";
 export type {

@@ -104,7 +104,7 @@ describe.skipIf(chromiumPath === undefined)("the launcher", () => {
 
   it("allows its pages nothing but their own scripts and pictures", async () => {
     await using world = await openWorld();
-    const { page, refused } = await start(world, "alice");
+    const { page, refused, system } = await start(world, "alice");
     await page.getByRole("button", { name: "Sign in with your browser" }).waitFor();
     expect(refused).toEqual([]);
     const tries: [what: string, script: string, message: RegExp][] = [
@@ -141,6 +141,9 @@ describe.skipIf(chromiumPath === undefined)("the launcher", () => {
       await vi.waitFor(() => expect(refused.slice(before).join(), what).toMatch(message), 5000);
     }
     expect(await page.evaluate("typeof hacked")).toBe("undefined");
+    const answer = vi.fn();
+    system.windows[0]?.webContents.session.grants?.({}, "media", answer);
+    expect(answer).toHaveBeenCalledExactlyOnceWith(false);
   });
 
   it("does nothing for a frame that is not one of its pages", async () => {

@@ -9,6 +9,7 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -99,12 +100,24 @@ describe.skipIf(chromiumPath === undefined)("the launcher", () => {
     await lobby.getByRole("button", { name: "Leave" }).click();
     await page.getByRole("heading", { name: "Space Race", exact: true }).waitFor();
 
-    // The other way: whoever is invited comes into the same lobby.
+    // The other way: whoever asks to join and is let in comes into the same lobby. It stays the player's
+    // party while he or she talks to somebody.
     await page.getByRole("button", { name: "New lobby" }).click();
+    await lobby.getByRole("button", { name: "Invite zoe" }).waitFor();
+    await page.getByRole("button", { name: /^Z? ?zoe/ }).click();
     const invited = zoe.client.next("activityInviteCreated");
-    await lobby.getByRole("button", { name: "Invite zoe" }).click();
-    const secret = await zoe.client.acceptActivityInvite((await invited).invite);
+    await page.getByRole("button", { name: "Invite", exact: true }).click();
+    await invited;
+    const letIn = zoe.client.next("activityInviteCreated");
+    await zoe.client.sendActivityJoinRequest(playerId(world, "alice"));
+    await page
+      .getByRole("region", { name: "Request from zoe" })
+      .getByRole("button", { name: "Let in" })
+      .click();
+    expect(system.notifications[1]?.options.title).toBe("zoe asks to join you");
+    const secret = await zoe.client.acceptActivityInvite((await letIn).invite);
     await zoe.client.createOrJoinLobby(secret);
+    await page.getByRole("button", { name: "Lobby", exact: true }).click();
     await lobby.getByText("2 of 8 players").waitFor();
     await lobby.getByRole("listitem").filter({ hasText: "zoe" }).waitFor();
   });
@@ -245,6 +258,35 @@ describe.skipIf(chromiumPath === undefined)("the launcher", () => {
       await page.screenshot({ path: `${process.env.LAUNCHER_PICTURES}/settings.png` });
     expect(await findings(page)).toEqual([]);
   });
+});
+
+it("makes and removes its shortcuts when its installer on Windows starts it, and quits", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "installed-launcher-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const seen = join(folder, "seen");
+  writeFileSync(join(folder, "Update.exe"), `#!/bin/sh\necho "$@" >> ${seen}\n`, { mode: 0o755 });
+  const { argv, execPath } = process;
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+    Object.assign(process, { argv, execPath });
+  });
+  const { isInstallerStart } = await import("../../examples/launcher/main/updates.js");
+  vi.spyOn(process, "platform", "get").mockReturnValue("win32");
+  process.execPath = join(folder, "app-1.2.3/space-race.exe");
+  mkdirSync(join(folder, "app-1.2.3"));
+  for (const [arg, expected] of [
+    ["--squirrel-install", true],
+    ["--squirrel-obsolete", true],
+    ["--squirrel-firstrun", false],
+    ["space-race:/authorize/callback", false],
+    ["constructor", false],
+  ] as const) {
+    process.argv = [process.execPath, arg];
+    expect(isInstallerStart(), arg).toBe(expected);
+  }
+  await vi.waitFor(() =>
+    expect(readFileSync(seen, "utf8")).toBe("--createShortcut=space-race.exe\n"),
+  );
 });
 
 it("is built by its own configuration where there is no repository around it", async () => {

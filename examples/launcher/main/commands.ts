@@ -3,12 +3,16 @@
 import { pathToFileURL } from "node:url";
 import { app, BrowserWindow, ipcMain } from "electron";
 import { identity } from "../config.js";
-import { COMMANDS, type LauncherCommand, type LauncherState } from "../launcher.js";
+import type { LauncherCommand, LauncherState } from "../launcher.js";
 import type { Account } from "./account.js";
-import type { Updates } from "./updates.js";
+import { watchUpdates } from "./updates.js";
 import { pagePath } from "./window.js";
 
-export function handleCommands(account: Account, updates: Updates): void {
+export function handleCommands(account: Account): void {
+  const updates = watchUpdates(() => {
+    for (const { webContents } of BrowserWindow.getAllWindows())
+      webContents.send("launcher:state", state());
+  });
   const state = (): LauncherState => ({
     version: app.getVersion(),
     guests: identity !== undefined,
@@ -29,11 +33,7 @@ export function handleCommands(account: Account, updates: Updates): void {
     });
   handle("launcher:state", state);
   handle("launcher:run", (command) => {
-    if (!COMMANDS.includes(command)) throw new TypeError(`There is no command "${command}".`);
+    if (!Object.hasOwn(run, command)) throw new TypeError(`There is no command "${command}".`);
     return run[command]();
-  });
-  updates.on("change", () => {
-    for (const { webContents } of BrowserWindow.getAllWindows())
-      webContents.send("launcher:state", state());
   });
 }

@@ -6,15 +6,17 @@ import { SCHEME } from "../config.js";
 import { openAccount } from "./account.js";
 import { handleCommands } from "./commands.js";
 import { notifyOfInvites } from "./invites.js";
-import { watchUpdates } from "./updates.js";
+import { isInstallerStart } from "./updates.js";
 import { openWindow } from "./window.js";
 
 /** A second start hands its link to the first and ends. */
-if (app.requestSingleInstanceLock()) void start();
-else app.quit();
+if (isInstallerStart() || !app.requestSingleInstanceLock()) app.quit();
+else void start();
 
 async function start(): Promise<void> {
-  app.setAsDefaultProtocolClient(SCHEME);
+  // Before it is packed, the program is Electron itself, which has to be told what to run.
+  if (app.isPackaged) app.setAsDefaultProtocolClient(SCHEME);
+  else app.setAsDefaultProtocolClient(SCHEME, process.execPath, [app.getAppPath()]);
   const links: string[] = [];
   let handleLink = (url: string) => void links.push(url);
   // macOS hands links over by an event, which may come before the application is ready.
@@ -45,7 +47,7 @@ async function start(): Promise<void> {
   powerMonitor.on("suspend", () => client.disconnect());
   powerMonitor.on("resume", () => account.resume());
 
-  handleCommands(account, watchUpdates());
+  handleCommands(account);
   notifyOfInvites(client, show);
   disposeOnQuit(client, app);
   show();

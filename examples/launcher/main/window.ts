@@ -16,8 +16,6 @@ export function openWindow({ client, signIn }: Account): BrowserWindow {
     height: 720,
     minWidth: 720,
     minHeight: 480,
-    title: "Space Race",
-    show: false,
     webPreferences: {
       preload: join(app.getAppPath(), "dist/preload.cjs"),
       sandbox: true,
@@ -41,17 +39,28 @@ export function openWindow({ client, signIn }: Account): BrowserWindow {
       "rejectDiscordFriendRequest",
       "rejectGameFriendRequest",
       "sendActivityInvite",
+      "sendActivityJoinRequestReply",
       "sendDiscordFriendRequest",
       "sendLobbyMessage",
       "sendUserMessage",
       "signOut",
       "voice",
     ],
-    events: ["activityInviteCreated", "deviceChange", "lobbyCreated", "lobbyDeleted"],
-    store: ["call", "friends", "lobby", "messages", "session", "status"],
+    events: [
+      "activityInviteCreated",
+      "activityInviteUpdated",
+      "deviceChange",
+      "lobbyCreated",
+      "lobbyDeleted",
+    ],
+    store: ["call", "friends", "lobby", "messages", "presenceOf", "session", "status"],
     signIn,
   });
-  // Links in messages open in the browser, and nothing leads the window elsewhere.
+  // Pages need no camera and no place; without this, Electron grants what they ask for.
+  webContents.session.setPermissionRequestHandler((_contents, _permission, answer) =>
+    answer(false),
+  );
+  // Links open in the browser, and nothing leads the window elsewhere.
   webContents.setWindowOpenHandler(({ url }) => {
     if (url.startsWith("https://")) void shell.openExternal(url);
     return { action: "deny" };

@@ -1,12 +1,14 @@
 /** The window: the friends on the left, what is open on the right. */
 
+import { ClientStatus } from "game-social-sdk/electron/renderer";
 import { useConnectionStatus, useSession } from "game-social-sdk/react";
-import { useState } from "react";
+import { useCallback, useState } from "react";
+import { ActionButton } from "./action.jsx";
 import { launcher, useLauncher, useLobbyIds } from "./bridge.js";
 import { Conversation } from "./conversation.jsx";
 import { Friends } from "./friends.jsx";
 import { Invites } from "./invites.jsx";
-import { LobbyPane, NewLobby } from "./lobby.jsx";
+import { LobbyPane, openLobby, useParty } from "./lobby.jsx";
 import { Settings } from "./settings.jsx";
 import { SignIn } from "./sign-in.jsx";
 import { Avatar, StatusText } from "./user.jsx";
@@ -14,8 +16,6 @@ import { Avatar, StatusText } from "./user.jsx";
 export type Place =
   | { readonly at: "home" | "settings" }
   | { readonly at: "friend" | "lobby"; readonly id: string };
-
-const READY = 3;
 
 export function App() {
   const session = useSession();
@@ -28,6 +28,8 @@ function Shell() {
   const [place, go] = useState<Place>({ at: "home" });
   const lobbyIds = useLobbyIds();
   const user = useSession()?.user;
+  const openFriend = useCallback((id: string) => go({ at: "friend", id }), []);
+  useParty(lobbyIds.at(-1));
   return (
     <div className="shell">
       <aside aria-label="You and your friends">
@@ -59,12 +61,14 @@ function Shell() {
               <span aria-hidden="true">◈</span> Lobby
             </button>
           ))}
-          <NewLobby opened={(id) => go({ at: "lobby", id })} />
+          <ActionButton
+            className="tab"
+            run={async () => go({ at: "lobby", id: await openLobby() })}
+          >
+            <span aria-hidden="true">+</span> New lobby
+          </ActionButton>
         </nav>
-        <Friends
-          open={place.at === "friend" ? place.id : undefined}
-          onOpen={(id) => go({ at: "friend", id })}
-        />
+        <Friends open={place.at === "friend" ? place.id : undefined} onOpen={openFriend} />
       </aside>
       <main>
         <Banners />
@@ -75,7 +79,9 @@ function Shell() {
           </section>
         )}
         {place.at === "settings" && <Settings />}
-        {place.at === "friend" && <Conversation key={place.id} userId={place.id} />}
+        {place.at === "friend" && (
+          <Conversation key={place.id} userId={place.id} inLobby={lobbyIds.length > 0} />
+        )}
         {place.at === "lobby" && (
           <LobbyPane key={place.id} lobbyId={place.id} left={() => go({ at: "home" })} />
         )}
@@ -90,16 +96,14 @@ function Banners() {
   const state = useLauncher();
   return (
     <div role="status">
-      {status && status.status !== READY && (
+      {status && status.status !== ClientStatus.Ready && (
         <p className="banner">You are offline. The launcher connects again by itself.</p>
       )}
       {state?.update === "downloading" && <p className="banner">An update is being downloaded.</p>}
       {state?.update === "ready" && (
         <p className="banner">
           An update is ready.{" "}
-          <button type="button" onClick={() => void launcher.run("restartToUpdate")}>
-            Restart
-          </button>
+          <ActionButton run={() => launcher.run("restartToUpdate")}>Restart</ActionButton>
         </p>
       )}
     </div>

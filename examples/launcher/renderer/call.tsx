@@ -1,31 +1,26 @@
 /** The call of a lobby. */
 
+import { CallStatus, type PageCallSettings } from "game-social-sdk/electron/renderer";
 import { useCall } from "game-social-sdk/react";
-import { client, useAction } from "./bridge.js";
-
-const CONNECTED = 4;
+import { ActionButton, Problem, useAction } from "./action.jsx";
+import { client } from "./bridge.js";
 
 export function CallBar({ lobbyId, inCall }: { lobbyId: string; inCall: number }) {
   const call = useCall(lobbyId);
-  const join = useAction(() => client.joinCall(lobbyId));
-  const leave = useAction(() => client.leaveCall(lobbyId));
-  const set = useAction((settings: Parameters<typeof client.setCall>[1]) =>
-    client.setCall(lobbyId, settings),
-  );
+  const set = useAction((settings: PageCallSettings) => client.setCall(lobbyId, settings));
   if (!call)
     return (
       <div className="call">
         <span>{inCall === 0 ? "Nobody is talking." : `${inCall} in the call`}</span>
-        <button type="button" className="primary" disabled={join.busy} onClick={() => join.run()}>
+        <ActionButton className="primary" run={() => client.joinCall(lobbyId)}>
           Join call
-        </button>
-        {join.error && <p role="alert">{join.error}</p>}
+        </ActionButton>
       </div>
     );
-  const { selfMute, selfDeaf, participants } = call;
+  const { status, selfMute, selfDeaf, participants } = call;
   return (
     <section className="call" aria-label="Call">
-      <span role="status">{call.status === CONNECTED ? "In the call" : "Connecting…"}</span>
+      <span role="status">{status === CallStatus.Connected ? "In the call" : "Connecting…"}</span>
       <button
         type="button"
         aria-pressed={selfMute}
@@ -40,9 +35,7 @@ export function CallBar({ lobbyId, inCall }: { lobbyId: string; inCall: number }
       >
         Deafen
       </button>
-      <button type="button" onClick={() => leave.run()}>
-        Hang up
-      </button>
+      <ActionButton run={() => client.leaveCall(lobbyId)}>Hang up</ActionButton>
       <ul aria-label="In the call">
         {participants.map(({ id, displayName, speaking, selfMute: muted, volume }) => (
           <li key={id} className={speaking ? "speaking" : ""}>
@@ -53,12 +46,12 @@ export function CallBar({ lobbyId, inCall }: { lobbyId: string; inCall: number }
               max={200}
               value={volume}
               aria-label={`Volume of ${displayName}`}
-              onChange={(event) => set.run({ userId: id, volume: Number(event.target.value) })}
+              onChange={({ target }) => set.run({ userId: id, volume: Number(target.value) })}
             />
           </li>
         ))}
       </ul>
-      {(set.error ?? leave.error) && <p role="alert">{set.error ?? leave.error}</p>}
+      <Problem of={set.error} />
     </section>
   );
 }

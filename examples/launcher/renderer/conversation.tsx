@@ -1,14 +1,15 @@
 /** Messages with a friend, or of a lobby. */
 
 import type { Message, StoreConversation } from "game-social-sdk/react";
-import { useFriends, useMessages, useSession } from "game-social-sdk/react";
-import { memo, useLayoutEffect, useRef, useState } from "react";
-import { client, useAction } from "./bridge.js";
+import { useMessages, usePresence, useSession } from "game-social-sdk/react";
+import { memo, useLayoutEffect, useRef } from "react";
+import { ActionButton, SendField } from "./action.jsx";
+import { client } from "./bridge.js";
 import { Avatar, StatusText } from "./user.jsx";
 
-export function Conversation({ userId }: { userId: string }) {
-  const friend = useFriends()?.find(({ id }) => id === userId);
-  const invite = useAction(() => client.sendActivityInvite(userId, "Come and play"));
+/** @param inLobby - Whether there is a lobby that an invite can lead to. */
+export function Conversation({ userId, inLobby }: { userId: string; inLobby: boolean }) {
+  const friend = usePresence(userId);
   return (
     <section className="pane" aria-label={`Conversation with ${friend?.displayName ?? "a friend"}`}>
       <header>
@@ -17,11 +18,12 @@ export function Conversation({ userId }: { userId: string }) {
           <h1>{friend?.displayName}</h1>
           {friend && <StatusText user={friend} />}
         </div>
-        <button type="button" disabled={invite.busy} onClick={() => invite.run()}>
-          Invite
-        </button>
+        {inLobby && (
+          <ActionButton run={() => client.sendActivityInvite(userId, "Join my lobby")}>
+            Invite
+          </ActionButton>
+        )}
       </header>
-      {invite.error && <p role="alert">{invite.error}</p>}
       <Messages of={{ userId }} send={(text) => client.sendUserMessage(userId, text)} />
     </section>
   );
@@ -48,7 +50,9 @@ export function Messages({ of, send }: Props) {
         ))}
         <div ref={end} />
       </div>
-      <Composer send={send} />
+      <SendField label="Write a message" maxLength={2000} send={send}>
+        Send
+      </SendField>
     </>
   );
 }
@@ -69,32 +73,3 @@ const MessageRow = memo(({ message, own }: { message: Message; own: boolean }) =
     <p className="note">{message.content}</p>
   ),
 );
-
-function Composer({ send }: { send: Props["send"] }) {
-  const [text, setText] = useState("");
-  const action = useAction(async (content: string) => {
-    await send(content);
-    setText("");
-  });
-  return (
-    <form
-      className="inline"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (text.trim()) action.run(text);
-      }}
-    >
-      <input
-        placeholder="Write a message"
-        aria-label="Message"
-        value={text}
-        maxLength={2000}
-        onChange={(event) => setText(event.target.value)}
-      />
-      <button type="submit" className="primary" disabled={action.busy}>
-        Send
-      </button>
-      {action.error && <p role="alert">{action.error}</p>}
-    </form>
-  );
-}

@@ -1,8 +1,9 @@
 /** Friends by group, requests first. */
 
 import { type Friend, useFriends } from "game-social-sdk/react";
-import { memo, useCallback, useMemo, useState } from "react";
-import { client, useAction } from "./bridge.js";
+import { memo, useMemo, useState } from "react";
+import { ActionButton, SendField } from "./action.jsx";
+import { client } from "./bridge.js";
 import { Avatar, StatusText } from "./user.jsx";
 import { VirtualList } from "./virtual-list.jsx";
 
@@ -23,6 +24,7 @@ type Item = Friend | Heading;
 
 interface Props {
   readonly open: string | undefined;
+  /** Always the same function, so that no row is rendered for a new one. */
   readonly onOpen: (id: string) => void;
 }
 
@@ -30,7 +32,6 @@ export function Friends({ open, onOpen }: Props) {
   const friends = useFriends();
   const [search, setSearch] = useState("");
   const items = useMemo(() => grouped(friends ?? [], search), [friends, search]);
-  const choose = useCallback(onOpen, []);
   return (
     <section className="friends" aria-label="Friends">
       <input
@@ -52,11 +53,16 @@ export function Friends({ open, onOpen }: Props) {
               {GROUPS[item.heading]} <span>{item.count}</span>
             </h2>
           ) : (
-            <FriendRow friend={item} open={open === item.id} tabIndex={tabIndex} onOpen={choose} />
+            <FriendRow friend={item} open={open === item.id} tabIndex={tabIndex} onOpen={onOpen} />
           )
         }
       />
-      <AddFriend />
+      <SendField
+        label="Add by username"
+        send={(name) => client.sendDiscordFriendRequest(name.trim())}
+      >
+        Add
+      </SendField>
     </section>
   );
 }
@@ -100,53 +106,18 @@ const FriendRow = memo(({ friend, open, tabIndex, onOpen }: RowProps) => (
 ));
 
 function Answer({ friend: { id, displayName, inGameOnly } }: { friend: Friend }) {
-  const accept = useAction(() =>
-    inGameOnly ? client.acceptGameFriendRequest(id) : client.acceptDiscordFriendRequest(id),
-  );
-  const reject = useAction(() =>
-    inGameOnly ? client.rejectGameFriendRequest(id) : client.rejectDiscordFriendRequest(id),
-  );
-  const answers = [
-    ["Accept", "✓", accept],
-    ["Reject", "✕", reject],
-  ] as const;
-  return answers.map(([name, sign, { run }]) => (
-    <button
-      key={name}
-      type="button"
-      className="icon"
-      aria-label={`${name} ${displayName}`}
-      onClick={() => run()}
-    >
-      {sign}
-    </button>
-  ));
-}
-
-function AddFriend() {
-  const [name, setName] = useState("");
-  const ask = useAction(async () => {
-    await client.sendDiscordFriendRequest(name);
-    setName("");
-  });
+  const accept = () =>
+    inGameOnly ? client.acceptGameFriendRequest(id) : client.acceptDiscordFriendRequest(id);
+  const reject = () =>
+    inGameOnly ? client.rejectGameFriendRequest(id) : client.rejectDiscordFriendRequest(id);
   return (
-    <form
-      className="inline"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (name) ask.run();
-      }}
-    >
-      <input
-        placeholder="Add by username"
-        aria-label="Username of a new friend"
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-      />
-      <button type="submit" disabled={ask.busy}>
-        Add
-      </button>
-      {ask.error && <p role="alert">{ask.error}</p>}
-    </form>
+    <>
+      <ActionButton className="icon" aria-label={`Accept ${displayName}`} run={accept}>
+        ✓
+      </ActionButton>
+      <ActionButton className="icon" aria-label={`Reject ${displayName}`} run={reject}>
+        ✕
+      </ActionButton>
+    </>
   );
 }

@@ -1,23 +1,24 @@
-/** Invites that have come while this page is there. */
+/** Invites and requests to join that have come while this page is there. */
 
 import type { ActivityInviteData } from "game-social-sdk";
-import { useFriends } from "game-social-sdk/react";
-import { useEffect, useState } from "react";
-import { client, useAction } from "./bridge.js";
+import { ActivityActionTypes } from "game-social-sdk/electron/renderer";
+import { usePresence } from "game-social-sdk/react";
+import { useState } from "react";
+import { ActionButton } from "./action.jsx";
+import { client, useEvents } from "./bridge.js";
 
 const MAX_SHOWN = 3;
 
 export function Invites({ joined }: { joined: (lobbyId: string) => void }) {
   const [invites, setInvites] = useState<readonly ActivityInviteData[]>([]);
-  useEffect(
-    () =>
-      client.on("activityInviteCreated", ({ invite }) => {
-        if (invite) setInvites((before) => [...before, invite].slice(-MAX_SHOWN));
-      }),
-    [],
-  );
   const remove = ({ messageId }: ActivityInviteData) =>
     setInvites((before) => before.filter((one) => one.messageId !== messageId));
+  useEvents(["activityInviteCreated", "activityInviteUpdated"], ({ invite }) => {
+    if (!invite) return;
+    // One that cannot be accepted any more goes away.
+    remove(invite);
+    if (invite.isValid) setInvites((before) => [...before, invite].slice(-MAX_SHOWN));
+  });
   return (
     <div className="toasts" aria-live="polite">
       {invites.map((invite) => (
@@ -34,24 +35,24 @@ interface Props {
 }
 
 function Invite({ invite, joined, remove }: Props) {
-  const name = useFriends()?.find(({ id }) => id === invite.senderId)?.displayName ?? "A friend";
-  const accept = useAction(async () => {
-    const secret = await client.acceptActivityInvite(invite);
-    joined(await client.createOrJoinLobby(secret));
+  const name = usePresence(invite.senderId)?.displayName ?? "A friend";
+  const asks = invite.type === ActivityActionTypes.JoinRequest;
+  const answer = async () => {
+    if (asks) await client.sendActivityJoinRequestReply(invite);
+    else joined(await client.createOrJoinLobby(await client.acceptActivityInvite(invite)));
     remove(invite);
-  });
+  };
   return (
-    <section className="toast" aria-label={`Invite from ${name}`}>
+    <section className="toast" aria-label={`${asks ? "Request" : "Invite"} from ${name}`}>
       <p>
-        <strong>{name}</strong> invites you to play.
+        <strong>{name}</strong> {asks ? "asks to join you." : "invites you to play."}
       </p>
-      <button type="button" className="primary" disabled={accept.busy} onClick={() => accept.run()}>
-        Join
-      </button>
+      <ActionButton className="primary" run={answer}>
+        {asks ? "Let in" : "Join"}
+      </ActionButton>
       <button type="button" onClick={() => remove(invite)}>
         Later
       </button>
-      {accept.error && <p role="alert">{accept.error}</p>}
     </section>
   );
 }

@@ -2,46 +2,43 @@
 
 import { useFriends, useLobby } from "game-social-sdk/react";
 import { useEffect } from "react";
-import { client, useAction } from "./bridge.js";
+import { ActionButton } from "./action.jsx";
+import { client } from "./bridge.js";
 import { CallBar } from "./call.jsx";
 import { Messages } from "./conversation.jsx";
 import { Avatar } from "./user.jsx";
 
 const MAX_PLAYERS = 8;
+const MAX_SUGGESTED = 5;
 
-export function NewLobby({ opened }: { opened: (id: string) => void }) {
-  const open = useAction(async () => {
-    const secret = crypto.randomUUID();
-    // Every member finds the secret in the lobby, and so can invite others.
-    opened(await client.createOrJoinLobbyWithMetadata(secret, { secret }, {}));
-  });
-  return (
-    <>
-      <button type="button" className="tab" disabled={open.busy} onClick={() => open.run()}>
-        <span aria-hidden="true">+</span> New lobby
-      </button>
-      {open.error && <p role="alert">{open.error}</p>}
-    </>
-  );
+export async function openLobby(): Promise<string> {
+  const secret = crypto.randomUUID();
+  // Every member finds the secret in the lobby, and so can invite others.
+  return client.createOrJoinLobbyWithMetadata(secret, { secret }, {});
+}
+
+/** Friends see the party, and invites lead to it, for as long as the player is in the lobby. */
+export function useParty(lobbyId: string | undefined): void {
+  const lobby = useLobby(lobbyId);
+  const size = lobby?.members.length ?? 0;
+  const joinSecret = lobby?.metadata.secret;
+  useEffect(() => {
+    const party = { id: lobbyId ?? "", size, max: Math.max(size, MAX_PLAYERS) };
+    const shown =
+      size > 0
+        ? client.setPresence({ details: "In a lobby", party, joinSecret })
+        : client.clearPresence();
+    // Shown without a connection, it would be gone anyway; it changes again with the lobby.
+    void shown.catch(() => {});
+  }, [lobbyId, size, joinSecret]);
 }
 
 export function LobbyPane({ lobbyId, left }: { lobbyId: string; left: () => void }) {
   const lobby = useLobby(lobbyId);
   const friends = useFriends();
-  const leave = useAction(() => client.leaveLobby(lobbyId));
-  const invite = useAction((id: string) => client.sendActivityInvite(id, "Join my lobby"));
-  const size = lobby?.members.length ?? 0;
   useEffect(() => {
     if (lobby === null) left();
   }, [lobby]);
-  const joinSecret = lobby?.metadata.secret;
-  useEffect(() => {
-    if (size === 0) return;
-    const party = { id: lobbyId, size, max: Math.max(size, MAX_PLAYERS) };
-    // Friends see the party, and invites lead to it.
-    void client.setPresence({ details: "In a lobby", party, joinSecret }).catch(() => {});
-  }, [lobbyId, size, joinSecret]);
-  useEffect(() => () => void client.clearPresence().catch(() => {}), []);
   if (!lobby) return null;
   const there = new Set(lobby.members.map(({ id }) => id));
   const others = friends?.filter(
@@ -53,29 +50,26 @@ export function LobbyPane({ lobbyId, left }: { lobbyId: string; left: () => void
         <div className="names">
           <h1>Lobby</h1>
           <small>
-            {size} of {MAX_PLAYERS} players
+            {there.size} of {MAX_PLAYERS} players
           </small>
         </div>
-        <button type="button" onClick={() => leave.run()}>
-          Leave
-        </button>
+        <ActionButton run={() => client.leaveLobby(lobbyId)}>Leave</ActionButton>
       </header>
       <CallBar lobbyId={lobbyId} inCall={lobby.inCall.length} />
       <ul className="members" aria-label="Members">
         {lobby.members.map((member) => (
-          <li key={member.id} className={member.connected ? "" : "away"}>
+          <li key={member.id}>
             <Avatar user={member} /> {member.displayName}
           </li>
         ))}
-        {others?.slice(0, 5).map(({ id, displayName }) => (
+        {others?.slice(0, MAX_SUGGESTED).map(({ id, displayName }) => (
           <li key={id}>
-            <button type="button" onClick={() => invite.run(id)}>
+            <ActionButton run={() => client.sendActivityInvite(id, "Join my lobby")}>
               Invite {displayName}
-            </button>
+            </ActionButton>
           </li>
         ))}
       </ul>
-      {(invite.error ?? leave.error) && <p role="alert">{invite.error ?? leave.error}</p>}
       <Messages of={{ lobbyId }} send={(text) => client.sendLobbyMessage(lobbyId, text)} />
     </section>
   );

@@ -1,78 +1,76 @@
 /** Settings: sound, and the account. */
 
-import type { PageAudio } from "game-social-sdk/electron/renderer";
+import type { PageAudio, PageAudioSettings } from "game-social-sdk/electron/renderer";
 import { useSession } from "game-social-sdk/react";
-import { useCallback, useEffect, useState } from "react";
-import { client, launcher, useAction, useLauncher } from "./bridge.js";
+import { useEffect, useState } from "react";
+import { ActionButton, Problem, useAction } from "./action.jsx";
+import { client, launcher, useEvents, useLauncher } from "./bridge.js";
 
 export function Settings() {
   return (
     <section className="pane settings" aria-label="Settings">
       <h1>Settings</h1>
       <Sound />
-      <AccountSettings />
+      <Account />
     </section>
   );
 }
 
 function Sound() {
   const [audio, setAudio] = useState<PageAudio>();
-  const read = useCallback(() => void client.getAudio().then(setAudio, () => {}), []);
-  const set = useAction(async (settings: Parameters<typeof client.setAudio>[0]) => {
-    await client.setAudio(settings);
-    read();
-  });
-  useEffect(() => {
-    read();
-    return client.on("deviceChange", read);
-  }, [read]);
+  const read = () => void client.getAudio().then(setAudio, () => {});
+  const set = useAction((settings: PageAudioSettings) => client.setAudio(settings).then(read));
+  useEffect(read, []);
+  useEvents(["deviceChange"], read);
   if (!audio) return null;
-  const { inputs, outputs, input, output, inputVolume, outputVolume } = audio;
   return (
     <fieldset>
       <legend>Sound</legend>
-      {(
-        [
-          ["Microphone", "input", inputs, input, inputVolume, "inputVolume", 100],
-          ["Headphones", "output", outputs, output, outputVolume, "outputVolume", 200],
-        ] as const
-      ).map(([name, device, all, current, volume, level, max]) => (
-        <div key={device}>
-          <label>
-            {name}
-            <select
-              value={current?.id ?? ""}
-              onChange={({ target }) => set.run({ [device]: target.value })}
-            >
-              {all.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          </label>
-          <label>
-            {name} volume
-            <input
-              type="range"
-              min={0}
-              max={max}
-              value={volume}
-              onChange={({ target }) => set.run({ [level]: Number(target.value) })}
-            />
-          </label>
-        </div>
-      ))}
-      {set.error && <p role="alert">{set.error}</p>}
+      <Device name="Microphone" of="input" maxVolume={100} audio={audio} set={set.run} />
+      <Device name="Headphones" of="output" maxVolume={200} audio={audio} set={set.run} />
+      <Problem of={set.error} />
     </fieldset>
   );
 }
 
-function AccountSettings() {
+interface DeviceProps {
+  readonly name: string;
+  readonly of: "input" | "output";
+  readonly maxVolume: number;
+  readonly audio: PageAudio;
+  readonly set: (settings: PageAudioSettings) => void;
+}
+
+function Device({ name, of, maxVolume, audio, set }: DeviceProps) {
+  return (
+    <>
+      <label>
+        {name}
+        <select value={audio[of]?.id ?? ""} onChange={({ target }) => set({ [of]: target.value })}>
+          {audio[`${of}s`].map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        {name} volume
+        <input
+          type="range"
+          min={0}
+          max={maxVolume}
+          value={audio[`${of}Volume`]}
+          onChange={({ target }) => set({ [`${of}Volume`]: Number(target.value) })}
+        />
+      </label>
+    </>
+  );
+}
+
+function Account() {
   const session = useSession();
   const state = useLauncher();
-  const signOut = useAction(() => client.signOut());
-  const link = useAction(() => launcher.run("linkAccount"));
   return (
     <fieldset>
       <legend>Account</legend>
@@ -80,28 +78,13 @@ function AccountSettings() {
         Signed in as <strong>{session?.user?.displayName}</strong>
         {session?.provisional && ", without an account"}
       </p>
-      <ul className="scopes" aria-label="What Space Race may do">
-        {session?.scopes
-          .split(" ")
-          .filter(Boolean)
-          .map((scope) => (
-            <li key={scope}>{scope}</li>
-          ))}
-      </ul>
+      <p>Space Race may use {session?.scopes.split(" ").join(", ")}.</p>
       {session?.provisional && (
-        <button type="button" disabled={link.busy} onClick={() => link.run()}>
-          Link an account
-        </button>
+        <ActionButton run={() => launcher.run("linkAccount")}>Link an account</ActionButton>
       )}
-      <button
-        type="button"
-        className="danger"
-        disabled={signOut.busy}
-        onClick={() => signOut.run()}
-      >
+      <ActionButton className="danger" run={() => client.signOut()}>
         Sign out everywhere
-      </button>
-      {(signOut.error ?? link.error) && <p role="alert">{signOut.error ?? link.error}</p>}
+      </ActionButton>
       <p className="note">Space Race {state?.version}</p>
     </fieldset>
   );

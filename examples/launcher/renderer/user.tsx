@@ -1,20 +1,23 @@
 /** How a user looks. */
 
+import { StatusType } from "game-social-sdk/electron/renderer";
 import type { UserPresence } from "game-social-sdk/react";
 
-/** By `StatusType`. */
-const STATUS = ["Online", "Offline", "Blocked", "Idle", "Do not disturb", "Offline", "Streaming"];
+const STATUS: Partial<Record<StatusType, string>> = {
+  [StatusType.Offline]: "Offline",
+  [StatusType.Idle]: "Idle",
+  [StatusType.Dnd]: "Do not disturb",
+  [StatusType.Streaming]: "Streaming",
+};
 
-type Shown = Pick<UserPresence, "displayName"> & Partial<UserPresence>;
-
-export function Avatar({ user }: { user: Shown }) {
-  const { displayName, avatarUrl, id = "0", status } = user;
+export function Avatar({ user }: { user: UserPresence }) {
+  const { id, displayName, avatarUrl, status } = user;
   const hue = Number(BigInt(id) % 360n);
   return (
     <span className="avatar" style={{ "--hue": hue } as React.CSSProperties} aria-hidden="true">
       {[...displayName][0]?.toUpperCase()}
-      {avatarUrl?.startsWith("https:") && <img src={avatarUrl} alt="" loading="lazy" />}
-      {status !== undefined && <i className={`dot status-${status}`} />}
+      {avatarUrl.startsWith("https:") && <img src={avatarUrl} alt="" loading="lazy" />}
+      <i className={`dot status-${status}`} />
     </span>
   );
 }

@@ -44,9 +44,8 @@ export function VirtualList<Item>({ label, items, keyOf, isHeading, render }: Pr
     const element = list.current;
     if (!item || !element) return;
     const top = next * ROW;
-    if (top < element.scrollTop) element.scrollTop = Math.max(0, top - ROW);
-    if (top + ROW > element.scrollTop + element.clientHeight)
-      element.scrollTop = top + ROW - element.clientHeight;
+    const lowest = Math.max(element.scrollTop, top + ROW - element.clientHeight);
+    element.scrollTop = Math.min(lowest, Math.max(0, top - ROW));
     setView({ top: element.scrollTop, height: element.clientHeight });
     setActive(keyOf(item));
     requestAnimationFrame(() =>

@@ -89,6 +89,15 @@ class WebContents extends EventEmitter {
   page: Page | undefined;
   load: () => Promise<void> = async () => {};
 
+  readonly session = {
+    grants: undefined as
+      | ((contents: unknown, what: string, answer: (may: boolean) => void) => void)
+      | undefined,
+    setPermissionRequestHandler(handler: typeof this.grants) {
+      this.grants = handler;
+    },
+  };
+
   getURL = () => this.url;
   setWindowOpenHandler = () => {};
   send = (channel: string, value: unknown) => this.#write({ kind: "send", channel, value });
