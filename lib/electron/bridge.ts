@@ -2,9 +2,10 @@
 
 import { type Client, SdkError } from "game-social-sdk";
 import { readTopic } from "../live/topic-name.js";
-import type { BridgeEvent } from "./calls.js";
 import { sizeFault } from "./message-size.js";
+import { PageEvents } from "./page-events.js";
 import { type BridgeOptions, type Permissions, readPermissions } from "./permissions.js";
+import { plain } from "./plain.js";
 import { type BridgeFailure, MAX_CALLS, type MainMessage, type PageMessage } from "./protocol.js";
 import { readPageMessage } from "./schema.js";
 import { Watches } from "./watches.js";
@@ -42,41 +43,21 @@ export function serve(
   port: BridgePort,
   { functions, events, store }: Permissions,
 ): () => void {
-  const listeners = new Map<string, (event: unknown) => void>();
-  const refused = new Set<string>();
   let underWay = 0;
   let closed = false;
   const send = (message: MainMessage) => {
     if (!closed) port.postMessage(message);
   };
   const watches = new Watches(client, send);
-  const ignore = (name: string) => {
-    const listener = listeners.get(name);
-    if (!listener) return;
-    listeners.delete(name);
-    client.off(name as BridgeEvent, listener);
-  };
+  const pageEvents = new PageEvents(client, events, send);
   const end = () => {
     if (closed) return;
     send({ kind: "end" });
     closed = true;
     forget();
-    for (const name of [...listeners.keys()]) ignore(name);
+    pageEvents.end();
     watches.end();
     port.close();
-  };
-  const listen = (name: string) => {
-    if (listeners.has(name) || refused.has(name) || !events.has(name)) return;
-    const listener = (event: unknown) => send({ kind: "event", name, event: plain(event) });
-    try {
-      client.on(name as BridgeEvent, listener);
-      listeners.set(name, listener);
-    } catch (error) {
-      // For example an event that the loaded library does not have. Nobody waits for an answer.
-      refused.add(name);
-      const why = (error as Error).message;
-      process.emitWarning(`A page listens to "${name}", which the client cannot send: ${why}`);
-    }
   };
   const watch = (number: number, topic: string) => {
     const value = readTopic(topic)?.value as string;
@@ -108,15 +89,17 @@ export function serve(
       case "call":
         return void call(message, sizeFault(data));
       case "listen":
-        return listen(message.name);
+        return pageEvents.listen(message.name);
       case "ignore":
-        return ignore(message.name);
+        return pageEvents.ignore(message.name);
       case "watch":
         return watch(message.number, message.topic);
       case "unwatch":
         return watches.unwatch(message.number);
       case "applied":
         return watches.applied();
+      case "received":
+        return pageEvents.received();
     }
   });
   port.on("close", end);
@@ -129,11 +112,6 @@ type PageCall = PageMessage & { readonly kind: "call" };
 function refusal(name: string, option: "calls" | "signIn" | "store"): string {
   const does = option === "store" ? "watch" : "call";
   return `The page is not allowed to ${does} "${name}". Name it in the option "${option}" of the bridge.`;
-}
-
-/** Everything that carries credentials leaves them out of JSON. */
-function plain(value: unknown): unknown {
-  return value === undefined ? undefined : JSON.parse(JSON.stringify(value));
 }
 
 const SHOWN = [

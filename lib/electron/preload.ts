@@ -9,6 +9,7 @@ import {
   type BridgeFailure,
   type BridgeOutcome,
   CHANNEL,
+  EVENTS_PER_REPORT,
   EXPOSED_AS,
   type ExposedBridge,
   MAX_CALLS,
@@ -63,6 +64,7 @@ export function openPage(): { readonly bridge: ExposedBridge; use(port: PagePort
   const early: PageMessage[] = [];
   let port: PagePort | undefined;
   let count = 0;
+  let events = 0;
   let ended = false;
   const send = (message: PageMessage) => (port ? port.postMessage(message) : early.push(message));
 
@@ -84,6 +86,8 @@ export function openPage(): { readonly bridge: ExposedBridge; use(port: PagePort
       case "end":
         return end();
       case "event":
+        events += 1;
+        if (events % EVENTS_PER_REPORT === 0) send({ kind: "received" });
         for (const listener of [...(listeners.get(message.name) ?? [])]) listener(message.event);
         return;
       case "changes":
@@ -146,6 +150,7 @@ export function openPage(): { readonly bridge: ExposedBridge; use(port: PagePort
     bridge,
     use(given) {
       port = given;
+      events = 0;
       ended = false;
       // Ignores the close of an earlier port.
       port.addEventListener("message", (event) => void (port === given && receive(event)));

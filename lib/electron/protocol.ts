@@ -12,7 +12,9 @@ export type PageMessage =
   | { readonly kind: "watch"; readonly number: number; readonly topic: string }
   | { readonly kind: "unwatch"; readonly number: number }
   /** The page has applied the changes that it was sent; only then it gets more. */
-  | { readonly kind: "applied" };
+  | { readonly kind: "applied" }
+  /** The page has got {@link EVENTS_PER_REPORT} more events. */
+  | { readonly kind: "received" };
 
 /** A message from the main process. */
 export type MainMessage =
@@ -66,6 +68,11 @@ export const EXPOSED_AS = "gameSocialSdk";
 
 /** The maximum number of pending calls of one page. */
 export const MAX_CALLS = 1000;
+
+/** Events that may be on their way to one page; while it does not take them, it gets no more. */
+export const MAX_EVENTS = 10_000;
+/** A page reports each time that it has got so many. */
+export const EVENTS_PER_REPORT = 1000;
 
 /** Topics that one page may watch. */
 export const MAX_TOPICS = 1000;

@@ -59,6 +59,7 @@ const PAGE = {
   watch: { number: isNumber, topic: isTopic },
   unwatch: { number: isNumber },
   applied: {},
+  received: {},
 } satisfies { [Kind in PageMessage["kind"]]: Readonly<Record<string, Check>> };
 
 const MAIN = {
