@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { LongestFirst } from "./tools/test/longest-first.js";
 import { PLAIN_FOLDERS } from "./tools/test/plain-folders.mjs";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -32,8 +33,9 @@ export default defineConfig({
     // As are these: by default a poll gives up after a second, in which a busy machine does little.
     expect: { poll: { timeout: 20_000 } },
     passWithNoTests: false,
-    // By itself Vitest leaves one core to its own process, which has little to do.
-    maxWorkers: availableParallelism(),
+    // More than there are cores, as many tests wait: for a process, a time-out or a browser.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    sequence: { sequencer: LongestFirst },
     // What was transformed once is not transformed again while the file is the same.
     experimental: { fsModuleCache: true },
     // No test may meet the local client of the person who runs it.
