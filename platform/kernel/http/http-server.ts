@@ -33,6 +33,7 @@ import { RouteTable } from "./route-table.js";
 import type { Routes } from "./routes.js";
 import { type Site, siteOf } from "./sites.js";
 import { answerUnknownRoute } from "./unknown-routes.js";
+import { isWebSocket } from "./upgrades.js";
 import { versioned } from "./versions.js";
 
 /** Certificate and key of a platform that serves TLS, in PEM. */
@@ -74,7 +75,15 @@ export class HttpServer {
         );
       }
     });
-    this.server = tls === undefined ? http.createServer(serve) : https.createServer(tls, serve);
+    // Node.js 24.9 and newer ask which offers of another protocol are taken; declineUpgrade() is for older ones,
+    // as newer ones leave the body of such a request out of what the socket has still to say.
+    const options: http.ServerOptions & { shouldUpgradeCallback: typeof isWebSocket } = {
+      shouldUpgradeCallback: isWebSocket,
+    };
+    this.server =
+      tls === undefined
+        ? http.createServer(options, serve)
+        : https.createServer({ ...tls, ...options }, serve);
     this.server.on("clientError", refuseMalformed);
   }
 

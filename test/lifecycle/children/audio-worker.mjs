@@ -8,6 +8,8 @@ native.load({ libraryPath: libraries[workerData.library] });
 const library = testControls(libraries[workerData.library]);
 const client = new native.Client();
 client.setKeepAlive(true);
+// A client that nothing refers to may be collected, and then keeps nothing alive.
+globalThis.client = client;
 const audio = client.startCallWithAudioCallbacks("7", 16, false, () => {
   while (audio.read(false));
   parentPort.postMessage("receiving");

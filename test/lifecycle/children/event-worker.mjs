@@ -8,6 +8,8 @@ native.load({ libraryPath: libraries[workerData.library] });
 const library = testControls(libraries[workerData.library]);
 const client = new native.Client();
 client.setKeepAlive(true);
+// A client that nothing refers to may be collected, and then keeps nothing alive.
+globalThis.client = client;
 client.fetchCurrentUser(1, "token", () => {});
 client.setMessageCreatedCallback((id) => {
   if (id === "1") parentPort.postMessage("receiving");

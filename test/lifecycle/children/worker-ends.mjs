@@ -27,6 +27,8 @@ if (isMainThread) {
   native.load({ libraryPath: libraries[workerData.variant] });
   const client = new native.Client();
   client.setKeepAlive(true);
+  // A client that nothing refers to may be collected, and then keeps nothing alive.
+  globalThis.client = client;
   client.setMessageCreatedCallback(endings[workerData.ending]);
   testControls(libraries[workerData.variant]).fire(
     "Discord_Client_SetMessageCreatedCallback",
