@@ -72,7 +72,7 @@ export const FIXTURES: {
  * The fixtures as Vitest and Playwright take them: functions that hand a value over and go on when the test has
  * ended. Both read from the function's text which fixtures it needs itself.
  */
-export const FIXTURE_FUNCTIONS: Readonly<Record<string, unknown>> = Object.fromEntries(
+export const fixtureFunctions: Readonly<Record<string, unknown>> = Object.fromEntries(
   Object.entries(FIXTURES).map(([name, make]) => [
     name,
     async ({ kit }: { readonly kit: TestKit }, use: (value: unknown) => Promise<void>) =>

@@ -19,7 +19,7 @@ import {
 import {
   beginTest,
   endTest,
-  FIXTURE_FUNCTIONS,
+  fixtureFunctions,
   type KitFixtures,
   type KitMatchers,
   kitMatchers,
@@ -62,5 +62,5 @@ export const test: TestType<
     await use(kit);
     await endTest(kit, { failure: info.errors[0] });
   },
-  ...FIXTURE_FUNCTIONS,
+  ...fixtureFunctions,
 }) as never;

@@ -13,7 +13,7 @@ import {
 import {
   beginTest,
   endTest,
-  FIXTURE_FUNCTIONS,
+  fixtureFunctions,
   type KitFixtures,
   type KitMatchers,
   kitMatchers,
@@ -59,7 +59,7 @@ export const test: TestAPI<KitFixtures> = vitestTest.extend<KitFixtures>({
     await use(kit);
     await endTest(kit, { failure: task.result?.errors?.[0] });
   },
-  ...FIXTURE_FUNCTIONS,
+  ...fixtureFunctions,
 } as never) as unknown as TestAPI<KitFixtures>;
 
 /** The same as `test`. */
