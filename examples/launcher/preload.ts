@@ -9,9 +9,14 @@ exposeClient(contextBridge, ipcRenderer);
 const launcher: Launcher = {
   run: (command) => ipcRenderer.invoke("launcher:run", command),
   watch: (listener) => {
-    const receive = (_event: unknown, state: LauncherState) => listener(state);
+    let changed = false;
+    const receive = (_event: unknown, state: LauncherState) => {
+      changed = true;
+      listener(state);
+    };
     ipcRenderer.on("launcher:state", receive);
-    void ipcRenderer.invoke("launcher:state").then(listener);
+    // The answer may be older than a change that came before it.
+    void ipcRenderer.invoke("launcher:state").then((state) => changed || listener(state));
     return () => ipcRenderer.off("launcher:state", receive);
   },
 };
