@@ -8,6 +8,7 @@ import { cppEnums } from "./emit/cpp-enums.js";
 import { cppSurface } from "./emit/cpp-surface.js";
 import { engine } from "./emit/engine.js";
 import { loaderSymbols } from "./emit/loader-symbols.js";
+import { plainData } from "./emit/plain-data.js";
 import { reference } from "./emit/reference.js";
 import { testLibrary } from "./emit/test-library.js";
 import { typeTests } from "./emit/type-tests.js";
@@ -29,6 +30,7 @@ export const emitters: readonly Emitter[] = [
   testLibrary,
   cppSurface,
   bindingRows,
+  plainData,
   engine,
   typescriptEnums,
   typescriptClasses,
