@@ -1,41 +1,15 @@
 /** Pages that do what they should not: each is refused, and the main process goes on. */
 
-import { EventEmitter } from "node:events";
-import { Client } from "game-social-sdk";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { BRIDGE_CALLS } from "../../lib/electron/calls.js";
-import { type BridgeOptions, connectPages, serveClient } from "../../lib/electron/index.js";
+import { type BridgeOptions, connectPages } from "../../lib/electron/index.js";
 import { openPage } from "../../lib/electron/preload.js";
 import { pageClient } from "../../lib/electron/renderer.js";
 import { rejection } from "../support/rejection.js";
+import { directPort, newClient } from "./support/direct-port.js";
 import { app, MessageChannelMain, open, Window } from "./support/window.js";
 
 const nothing: BridgeOptions = { calls: [], events: [] };
-
-function newClient(): Client {
-  const client = new Client({ applicationId: "1234567890123456789" });
-  onTestFinished(() => client.dispose());
-  return client;
-}
-
-/** A port whose messages arrive within `send`, so that what is thrown there is seen. */
-function directPort(client: Client, options: BridgeOptions) {
-  const emitter = new EventEmitter();
-  const heard: unknown[] = [];
-  const close = vi.fn();
-  serveClient(
-    client,
-    {
-      postMessage: (message) => void heard.push(message),
-      on: (event: string, listener: (event: { data: unknown }) => void) =>
-        emitter.on(event, listener),
-      start() {},
-      close,
-    },
-    options,
-  );
-  return { heard, close, send: (data: unknown) => emitter.emit("message", { data }) };
-}
 
 /** Holds more values than a message may, without taking long to make. */
 const wide = (): unknown[] => Array.from({ length: 5000 }, () => null);
@@ -164,66 +138,6 @@ it("objects with names of prototypes change nothing in the main process", async 
   expect(refused).toHaveLength(5);
   for (const { error } of refused) expect(error?.message).toContain("is not allowed to call");
   expect("polluted" in {}).toBe(false);
-});
-
-it("a page that takes no events gets a bounded number of them, and more when it takes them again", () => {
-  const client = newClient();
-  const listeners: ((event: object) => void)[] = [];
-  vi.spyOn(client, "on").mockImplementation((_name, listener) => {
-    listeners.push(listener as never);
-    return client;
-  });
-  const warn = vi.spyOn(process, "emitWarning").mockImplementation(() => {});
-  onTestFinished(() => warn.mockRestore());
-  const { heard, send } = directPort(client, { calls: [], events: ["userUpdated"] });
-  send({ kind: "listen", name: "userUpdated" });
-  const fire = (times: number) => {
-    for (let at = 0; at < times; at++) listeners[0]?.({ userId: "1" });
-  };
-  fire(12_000);
-  expect(heard).toHaveLength(10_000);
-  expect(warn).toHaveBeenCalledExactlyOnceWith(expect.stringContaining("10000 events"));
-  send({ kind: "received" });
-  fire(1500);
-  expect(heard).toHaveLength(11_000);
-  expect(warn).toHaveBeenCalledTimes(2);
-  // Nothing that a page reports makes more than that possible.
-  for (let at = 0; at < 100; at++) send({ kind: "received" });
-  fire(20_000);
-  expect(heard).toHaveLength(21_000);
-});
-
-it("a page reports the events that it has got, so that it goes on getting them", () => {
-  const sent: unknown[] = [];
-  let receive = (_event: { data: unknown }) => {};
-  const { use } = openPage();
-  use({
-    postMessage: (message) => void sent.push(message),
-    addEventListener: (_, listener) => {
-      receive = listener;
-    },
-    start() {},
-  });
-  for (let at = 0; at < 2500; at++)
-    receive({ data: { kind: "event", name: "userUpdated", event: { userId: "1" } } });
-  expect(sent).toEqual([{ kind: "received" }, { kind: "received" }]);
-});
-
-it("an event that the loaded library lacks is a warning, not the end of the process", () => {
-  const client = newClient();
-  vi.spyOn(client, "on").mockImplementation(() => {
-    // As the addon refuses it.
-    throw Object.assign(new Error("The library lacks Client::SetX."), {
-      code: "ERR_SDK_FUNCTION_MISSING",
-    });
-  });
-  const warn = vi.spyOn(process, "emitWarning").mockImplementation(() => {});
-  const { send } = directPort(client, { calls: [], events: ["statusChanged"] });
-  // However often the page asks, it is said once.
-  for (let i = 0; i < 3; i += 1) send({ kind: "listen", name: "statusChanged" });
-  expect(warn).toHaveBeenCalledExactlyOnceWith(
-    expect.stringMatching(/"statusChanged".*The library lacks Client::SetX/),
-  );
 });
 
 describe("whose pages a window has", () => {
