@@ -9,6 +9,7 @@ import type { TlsOptions } from "./kernel/http/http-server.js";
 import type { UnknownFieldsMode } from "./kernel/http/input/unknown-fields.js";
 import type { RateLimitPreset } from "./kernel/http/rate-limit.js";
 import { checkOptionNames, described } from "./kernel/names.js";
+import { readSeed, SEEDED_CLOCK } from "./seed.js";
 
 /** Options of the voice servers. */
 export interface VoiceOptions {
@@ -95,9 +96,6 @@ export interface PlatformOptions {
   /** Starts the local client, too; `true` is all its defaults. Default: it does not run. */
   localClient?: LocalClientOptions | boolean | undefined;
 }
-
-/** Where the clock of a platform with a seed begins: the same moment on each run. */
-export const SEEDED_CLOCK = { now: Date.UTC(2026, 6, 1, 12), frozen: true } as const;
 
 /** Intervals of silence that the service allows (protocol 4.3). */
 const SILENT_INTERVALS = 2;
@@ -243,32 +241,6 @@ export function resolveOptions(options: PlatformOptions): ResolvedOptions {
     localClient,
   };
 }
-
-function readSeed({ seed, state, host = "127.0.0.1", adminAccess }: PlatformOptions) {
-  if (seed === undefined) return undefined;
-  if (typeof seed !== "string" && !Number.isFinite(seed)) {
-    throw new PlatformError(
-      `The option seed must be a text or a number, but ${described(seed)} was given.`,
-      "seed",
-    );
-  }
-  if (adminAccess === "network" || !LOOPBACK.test(host)) {
-    throw new PlatformError(
-      "A platform with a seed must listen to this machine alone, as its tokens can be guessed; leave out host and adminAccess.",
-      "seed",
-    );
-  }
-  if (state !== undefined) {
-    throw new PlatformError(
-      "A platform with a seed begins the same each time, so it has no state file; leave out seed or state.",
-      "seed",
-    );
-  }
-  return String(seed);
-}
-
-/** Hosts that only this machine reaches. */
-const LOOPBACK = /^(localhost|127(\.\d+){3}|::1|\[::1\])$/i;
 
 function readPublicUrl(text: string | undefined, secure: boolean): URL | undefined {
   if (text === undefined) return undefined;

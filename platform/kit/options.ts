@@ -1,7 +1,8 @@
 import type { ApplicationSettings } from "../domains/identity/applications/api.js";
 import { PlatformError } from "../kernel/errors.js";
 import { checkOptionNames, described } from "../kernel/names.js";
-import { type PlatformOptions, SEEDED_CLOCK } from "../options.js";
+import type { PlatformOptions } from "../options.js";
+import { SEEDED_CLOCK } from "../seed.js";
 import { type Duration, milliseconds } from "./durations.js";
 
 /** How the fixtures of a test are made. Everything has a default. */
