@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Clock } from "../clock.js";
 import type { EventLog } from "../event-log.js";
 import { ApiError } from "../http/api-error.js";
-import { sendLimitHit } from "../http/rate-limits.js";
+import { sendLimitHit } from "../http/limit-answers.js";
 import type { Faults } from "./faults.js";
 
 /** Requests that are carried out, but get no answer. */

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { invalidVersion } from "./api-error.js";
-import { type RateLimits, sendLimitHit } from "./rate-limits.js";
+import { sendLimitHit } from "./limit-answers.js";
+import type { RateLimits } from "./rate-limits.js";
 import type { Routes } from "./routes.js";
 import { hostNameOf } from "./sites.js";
 

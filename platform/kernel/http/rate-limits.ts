@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Clock, Timer } from "../clock.js";
 import { FixedWindow } from "../fixed-window.js";
 import { hashSecret } from "../secrets.js";
+import type { LimitHit } from "./limit-answers.js";
 import type { RateLimit, RateLimitPreset } from "./rate-limit.js";
 import {
   CHANNEL_NAME,
@@ -11,14 +12,6 @@ import {
   SERVICE_INVALID,
   serviceLimit,
 } from "./service-limits.js";
-
-/** The body of a 429. */
-export interface LimitHit {
-  /** Seconds, with decimals. */
-  retryAfter: number;
-  scope: "user" | "global" | "shared";
-  global: boolean;
-}
 
 const DEFAULT_LIMIT: RateLimit = { limit: 1000, windowMs: 1000 };
 
@@ -291,33 +284,6 @@ function resourceOf({ params }: FastifyRequest): string {
   const parameters = params as Record<string, string> | undefined;
   return TOP_LEVEL.map((name) => parameters?.[name] ?? "").join(":");
 }
-
-/** Answers 429 in the service's shape. */
-export function sendLimitHit(reply: FastifyReply, hit: LimitHit): FastifyReply {
-  reply.headers({
-    "retry-after": String(Math.ceil(hit.retryAfter)),
-    "x-ratelimit-scope": hit.scope,
-    ...(hit.global ? { "x-ratelimit-global": "true" } : {}),
-  });
-  return reply.code(429).send({
-    message: "You are being rate limited.",
-    retry_after: hit.retryAfter,
-    global: hit.global,
-    code: 0,
-  });
-}
-
-/**
- * Answers a banned client as what stands before the service does: with text, and without the header by
- * which libraries know that the service itself has answered.
- */
-export function sendBan(reply: FastifyReply, ms: number): FastifyReply {
-  reply.headers({ "retry-after": String(Math.ceil(ms / 1000)), server: EDGE });
-  return reply.code(429).type("text/plain").send("error code: 1015");
-}
-
-/** What stands before the service, as its answers name it. */
-export const EDGE = "cloudflare";
 
 function seconds(ms: number): string {
   return (ms / 1000).toFixed(3);

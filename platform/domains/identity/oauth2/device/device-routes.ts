@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { ApiError, unauthorized } from "../../../../kernel/http/api-error.js";
 import { fields, required } from "../../../../kernel/http/input/fields.js";
 import { choice, text } from "../../../../kernel/http/input/readers.js";
-import { sendLimitHit } from "../../../../kernel/http/rate-limits.js";
+import { sendLimitHit } from "../../../../kernel/http/limit-answers.js";
 import type { Routes } from "../../../../kernel/http/routes.js";
 import type { OAuthContext } from "../context.js";
 import { PageForms } from "../pages/page-forms.js";
