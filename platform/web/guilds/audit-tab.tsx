@@ -1,6 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { AuditChange } from "../../domains/guilds/audit-log/record.js";
 import { admin } from "../admin.js";
+import { dateTime } from "../tools/format.js";
 import { Initial } from "../ui/initial.js";
 import { printable } from "../ui/name.js";
 import { Problem, useTask } from "../ui/problem.js";
@@ -20,8 +21,7 @@ interface Entry {
 /** The first millisecond of the service's ids. */
 const EPOCH = 1_420_070_400_000;
 
-const sentAt = (id: string) =>
-  new Date(Number(BigInt(id) >> 22n) + EPOCH).toISOString().replace("T", " ").slice(0, 19);
+const sentAt = (id: string) => dateTime(Number(BigInt(id) >> 22n) + EPOCH);
 
 /** What was done in a guild, the latest first. */
 export function AuditTab({ guild, members }: GuildData) {

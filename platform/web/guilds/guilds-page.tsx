@@ -1,15 +1,14 @@
 import { useEffect, useState } from "preact/hooks";
 import type { GuildRecord } from "../../domains/guilds/core/record.js";
-import type { UserRecord } from "../../domains/identity/users/api.js";
 import { admin } from "../admin.js";
-import { Combobox } from "../ui/combobox.js";
+import { PersonField } from "../tools/person-field.js";
+import { Field, Section } from "../tools/section.js";
 import { Initial } from "../ui/initial.js";
 import { Input } from "../ui/inputs.js";
 import { Name } from "../ui/name.js";
 import { Problem, useTask } from "../ui/problem.js";
 import { Link, match, navigate, useRoute } from "../ui/router.js";
 import { Empty, Loading } from "../ui/states.js";
-import { findUsers } from "../ui/user-field.js";
 import { GuildView } from "./guild-view.js";
 
 /** All guilds, or one of them. */
@@ -63,61 +62,28 @@ function GuildList() {
 
 function NewGuild() {
   const [name, setName] = useState("");
-  const [typed, type] = useState("");
   const [owner, setOwner] = useState<string>();
-  const [users, setUsers] = useState<readonly UserRecord[]>([]);
   const { problem, busy, submit } = useTask();
-  useEffect(() => {
-    let current = true;
-    findUsers(typed, 50, true).then(
-      (found) => current && setUsers(found),
-      () => {},
-    );
-    return () => {
-      current = false;
-    };
-  }, [typed]);
   const create = submit(async () => {
-    const ownerId = owner ?? users.find(({ username }) => username === typed)?.id;
-    if (ownerId === undefined) throw new Error("Choose the owner from the list.");
-    const { id } = await admin<GuildRecord>("POST", "/guilds", { name, ownerId });
+    if (owner === undefined) throw new Error("Choose the owner from the list.");
+    const { id } = await admin<GuildRecord>("POST", "/guilds", { name, ownerId: owner });
     await admin("POST", "/channels", { guildId: id, name: "general" });
     navigate(`/guilds/${id}`);
   });
   return (
-    <section class="card-box panel narrow" aria-labelledby="new-guild">
-      <h2 id="new-guild">New guild</h2>
-      <form onSubmit={create}>
-        <label>
-          Name
+    <Section title="New guild">
+      <form class="stack narrow" aria-label="New guild" onSubmit={create}>
+        <Field label="Name">
           <Input required value={name} onText={setName} />
-        </label>
-        <Combobox
-          label="Owner"
-          placeholder="username"
-          required
-          filter={false}
-          empty="Nobody has that in a name. Create the user on the people page."
-          choices={users.map(({ id, username, globalName }) => ({
-            value: id,
-            label: username,
-            ...(globalName ? { detail: globalName } : {}),
-          }))}
-          text={typed}
-          onText={(text) => {
-            type(text);
-            setOwner(undefined);
-          }}
-          onChoose={({ value, label }) => {
-            setOwner(value);
-            type(label);
-          }}
-        />
-        <button type="submit" class="primary" disabled={busy}>
-          Create guild
-        </button>
+        </Field>
+        <PersonField label="Owner" onChoose={(user) => setOwner(user?.id)} />
         <Problem text={problem} />
+        <div class="actions">
+          <button type="submit" class="primary" disabled={busy}>
+            Create guild
+          </button>
+        </div>
       </form>
-    </section>
+    </Section>
   );
 }

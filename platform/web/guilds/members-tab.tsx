@@ -1,16 +1,16 @@
 import { useState } from "preact/hooks";
 import type { UserRecord } from "../../domains/identity/users/api.js";
 import { admin } from "../admin.js";
+import { PersonField } from "../tools/person-field.js";
 import { confirm } from "../ui/confirm.js";
 import { Dialog, DialogFoot } from "../ui/dialog.js";
 import { Initial } from "../ui/initial.js";
-import { BareInput, Input, LineForm } from "../ui/inputs.js";
+import { BareInput, Input } from "../ui/inputs.js";
 import { Menu } from "../ui/menu.js";
 import { Name } from "../ui/name.js";
 import { Problem, useTask } from "../ui/problem.js";
 import { navigate } from "../ui/router.js";
 import { Table } from "../ui/table.js";
-import { findUsers } from "../ui/user-field.js";
 import { type GuildData, memberName, type NamedMember, ordered } from "./data.js";
 
 /** Most members that are drawn; what is typed finds the others. */
@@ -201,25 +201,24 @@ function EditMember({ guild, member, reload, onClose }: EditProps) {
 }
 
 function AddMember({ guildId, reload }: { guildId: string; reload: () => Promise<void> }) {
-  const { problem, busy, run } = useTask();
-  const add = (name: string) =>
-    run(async () => {
-      const found: readonly UserRecord[] = await findUsers(name, 50);
-      const user = found.find(({ username, id }) => username === name || id === name);
-      if (user === undefined) throw new Error(`There is no user called “${name}”.`);
-      await admin("POST", `/guilds/${guildId}/members`, { userId: user.id });
-      await reload();
-    });
+  const [user, setUser] = useState<UserRecord>();
+  /** Each one who was added leaves the field empty for the next. */
+  const [added, setAdded] = useState(0);
+  const { problem, busy, submit } = useTask();
+  const add = submit(async () => {
+    if (user === undefined) throw new Error("Choose somebody from the list.");
+    await admin("POST", `/guilds/${guildId}/members`, { userId: user.id });
+    setUser(undefined);
+    setAdded(added + 1);
+    await reload();
+  });
   return (
-    <LineForm
-      class="inline-form"
-      label="Username to add"
-      bare
-      action="Add member"
-      busy={busy}
-      onSubmit={add}
-    >
+    <form class="inline-form" onSubmit={add}>
+      <PersonField key={added} bare label="User to add" people={false} onChoose={setUser} />
+      <button type="submit" disabled={busy}>
+        Add member
+      </button>
       <Problem text={problem} />
-    </LineForm>
+    </form>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import { admin } from "../admin.js";
+import { Field, Section } from "../tools/section.js";
 import { confirm } from "../ui/confirm.js";
 import { Input, Select } from "../ui/inputs.js";
 import { Problem, useTask } from "../ui/problem.js";
@@ -32,32 +33,35 @@ export function SettingsTab({ guild, members, reload }: GuildData) {
     });
   };
   return (
-    <div class="settings">
-      <form class="card-box panel" onSubmit={save}>
-        <label>
-          Name
-          <Input required value={name} onText={setName} />
-        </label>
-        <label>
-          Owner
-          <Select
-            value={ownerId}
-            onChoose={setOwnerId}
-            choices={members.map((member) => [member.userId, memberName(member)])}
-          />
-        </label>
-        <button type="submit" class="primary" disabled={busy}>
-          Save
-        </button>
-        <Problem text={problem} />
-      </form>
-      <section class="card-box panel danger-zone" aria-labelledby="danger">
-        <h2 id="danger">Danger zone</h2>
-        <p>Members lose all that is in the guild.</p>
-        <button type="button" class="danger" disabled={busy} onClick={() => void remove()}>
-          Delete guild
-        </button>
-      </section>
-    </div>
+    <>
+      <Section title="General information">
+        <form class="stack narrow" aria-label="General information" onSubmit={save}>
+          <Field label="Name">
+            <Input required value={name} onText={setName} />
+          </Field>
+          <Field label="Owner">
+            <Select
+              value={ownerId}
+              onChoose={setOwnerId}
+              choices={members.map((member) => [member.userId, memberName(member)])}
+            />
+          </Field>
+          <Problem text={problem} />
+          <div class="actions">
+            <button type="submit" class="primary" disabled={busy}>
+              Save
+            </button>
+          </div>
+        </form>
+      </Section>
+      <Section title="Danger zone" danger>
+        <div class="switch-row">
+          <p class="grow">Members lose all that is in the guild.</p>
+          <button type="button" class="danger" disabled={busy} onClick={() => void remove()}>
+            Delete guild
+          </button>
+        </div>
+      </Section>
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { admin } from "../admin.js";
+import { Section } from "../tools/section.js";
 import { CopyButton } from "../ui/copy-button.js";
 import { Problem, useTask } from "../ui/problem.js";
 import { Tabs } from "../ui/tabs.js";
@@ -36,8 +37,7 @@ export function ConnectPanel() {
   const all = snippets({ origin: location.origin, token, applicationId: game?.id });
   const current = all.find(({ id }) => id === shown) ?? all[0];
   return (
-    <section class="card-box panel" aria-labelledby="connect">
-      <h2 id="connect">Connect</h2>
+    <Section title="Connect">
       <Tabs label="What connects" tabs={all} shown={shown} onShow={show}>
         <p class="soft">{current?.about}</p>
         {current?.steps.map(({ title, code }) => (
@@ -67,6 +67,6 @@ export function ConnectPanel() {
         )}
         <Problem text={problem} />
       </Tabs>
-    </section>
+    </Section>
   );
 }

@@ -2,6 +2,8 @@ import { useEffect, useState } from "preact/hooks";
 import type { PlatformEvent } from "../../kernel/event-log.js";
 import { admin } from "../admin.js";
 import { faultCount, reachable, time, timeDiffers } from "../shell/status.js";
+import { dateTime } from "../tools/format.js";
+import { Section } from "../tools/section.js";
 import { Icon } from "../ui/icon.js";
 import { printable } from "../ui/name.js";
 import { Problem, useTask } from "../ui/problem.js";
@@ -11,10 +13,14 @@ import { Link } from "../ui/router.js";
 const FAILURE =
   /failed|internal_error|not_written|switched_off|unknown_field|cut_short|code_reused/;
 
+/** Where it stands why something has failed. */
+const PAGES: readonly (readonly [RegExp, (applicationId: string) => string])[] = [
+  [/^webhook\./, (id) => `/portal/${id}/webhooks`],
+  [/^endpoint\./, (id) => `/portal/${id}`],
+];
+
 /** Most failures that are shown. */
 const MAX_FAILURES = 6;
-
-const dayAndTime = (ms: number) => new Date(ms).toISOString().replace("T", " ").slice(0, 19);
 
 /** The clock, the faults that are on, and what failed lately. */
 export function NowPanel() {
@@ -37,80 +43,105 @@ export function NowPanel() {
   }, [now, reachable.value]);
   const act = (method: string, path: string, body?: object) => run(() => admin(method, path, body));
   return (
-    <section class="card-box panel" aria-labelledby="now">
-      <h2 id="now">Now</h2>
-      <div class="panel-part">
-        <h3>Clock</h3>
-        <Link to="/clock">Set a date</Link>
-      </div>
-      {now === undefined ? (
-        <p class="soft">Asking the platform …</p>
-      ) : (
-        <>
-          <p class="clock">
-            <time dateTime={new Date(now.now).toISOString()}>{dayAndTime(now.now)}</time>{" "}
-            <span class={timeDiffers(now) ? "badge warning" : "badge"}>
-              {now.frozen ? "stopped" : timeDiffers(now) ? "not this machine’s time" : "UTC, runs"}
-            </span>
-          </p>
-          <div class="actions">
-            <button
-              type="button"
-              disabled={busy}
-              onClick={() => act("PUT", "/clock", { frozen: !now.frozen })}
-            >
-              <Icon name={now.frozen ? "play" : "pause"} /> {now.frozen ? "Go on" : "Stop"}
-            </button>
-            <button
-              type="button"
-              disabled={busy}
-              onClick={() => act("POST", "/clock/advance", { ms: 86_400_000 })}
-            >
-              + 1 day
-            </button>
-            {timeDiffers(now) && (
-              <button type="button" disabled={busy} onClick={() => act("POST", "/clock/reset")}>
-                Back to now
+    <Section title="Now">
+      <div>
+        <Head title="Clock" to="/clock" link="Set a date" />
+        {now === undefined ? (
+          <p class="soft">Asking the platform …</p>
+        ) : (
+          <>
+            <p class="clock">
+              <time dateTime={new Date(now.now).toISOString()}>{dateTime(now.now)}</time>{" "}
+              <span class={timeDiffers(now) ? "badge warning" : "badge"}>
+                {now.frozen ? "frozen" : timeDiffers(now) ? "not this machine’s time" : "UTC, runs"}
+              </span>
+            </p>
+            <div class="actions">
+              <button
+                type="button"
+                disabled={busy}
+                onClick={() => act("PUT", "/clock", { frozen: !now.frozen })}
+              >
+                <Icon name={now.frozen ? "play" : "pause"} /> {now.frozen ? "Let it run" : "Freeze"}
               </button>
-            )}
+              <button
+                type="button"
+                disabled={busy}
+                onClick={() => act("POST", "/clock/advance", { ms: 86_400_000 })}
+              >
+                + 1 day
+              </button>
+              {timeDiffers(now) && (
+                <button type="button" disabled={busy} onClick={() => act("POST", "/clock/reset")}>
+                  Back to now
+                </button>
+              )}
+            </div>
+          </>
+        )}
+      </div>
+      <div>
+        <Head title="Faults" to="/faults" link={faults === 0 ? "Add one" : "Look at them"} />
+        {faults === 0 ? (
+          <p class="soft">None is on: the platform does what the service does.</p>
+        ) : (
+          <div class="actions">
+            <span class="badge warning">{faults} on</span>
+            <button type="button" disabled={busy} onClick={() => act("DELETE", "/faults")}>
+              Switch all off
+            </button>
           </div>
-        </>
-      )}
-      <div class="panel-part">
-        <h3>Faults</h3>
-        <Link to="/faults">{faults === 0 ? "Add one" : "Look at them"}</Link>
+        )}
       </div>
-      {faults === 0 ? (
-        <p class="soft">None is on: the platform does what the service does.</p>
-      ) : (
-        <div class="actions">
-          <span class="badge warning">{faults} on</span>
-          <button type="button" disabled={busy} onClick={() => act("DELETE", "/faults")}>
-            Switch all off
-          </button>
-        </div>
-      )}
-      <div class="panel-part">
-        <h3>Recent failures</h3>
-        <Link to="/inspector">Inspector</Link>
+      <div>
+        <Head title="Recent failures" to="/inspector" link="Inspector" />
+        {failures === undefined || failures.length === 0 ? (
+          <p class="soft">
+            Nothing has failed lately. Deliveries, interactions and unknown fields would stand here.
+          </p>
+        ) : (
+          <ul class="plain failures" aria-label="Recent failures">
+            {failures.map((each, index) => (
+              <Failure key={`${each.at}${index}`} {...each} />
+            ))}
+          </ul>
+        )}
       </div>
-      {failures === undefined || failures.length === 0 ? (
-        <p class="soft">
-          Nothing has failed lately. Deliveries, interactions and unknown fields would stand here.
-        </p>
-      ) : (
-        <ul class="plain failures" aria-label="Recent failures">
-          {failures.map(({ at, kind, detail }, index) => (
-            <li key={`${at}${index}`}>
-              <code>{kind}</code> <span>{printable(detail ?? "")}</span>
-              <time class="soft" dateTime={new Date(at).toISOString()}>
-                {dayAndTime(at)}
-              </time>
-            </li>
-          ))}
-        </ul>
-      )}
       <Problem text={problem} />
-    </section>
+    </Section>
+  );
+}
+
+interface HeadProps {
+  readonly title: string;
+  readonly to: string;
+  readonly link: string;
+}
+
+function Head({ title, to, link }: HeadProps) {
+  return (
+    <div class="panel-part">
+      <h3>{title}</h3>
+      <Link to={to}>{link}</Link>
+    </div>
+  );
+}
+
+function Failure({ at, kind, detail = "", applicationId = "" }: PlatformEvent) {
+  // Each application has a page that says why, and what to do.
+  const [, page] = PAGES.find(([kinds]) => kinds.test(kind)) ?? [];
+  const title = <code>{kind}</code>;
+  return (
+    <li>
+      {page === undefined || applicationId === "" ? (
+        title
+      ) : (
+        <Link to={page(applicationId)}>{title}</Link>
+      )}{" "}
+      <span>{printable(detail)}</span>
+      <time class="soft" dateTime={new Date(at).toISOString()}>
+        {dateTime(at)}
+      </time>
+    </li>
   );
 }

@@ -1,6 +1,9 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { SnapshotSummary } from "../../kernel/admin/snapshots.js";
 import { admin } from "../admin.js";
+import { size } from "../tools/format.js";
+import { saveFile } from "../tools/save-file.js";
+import { Section } from "../tools/section.js";
 import { confirm } from "../ui/confirm.js";
 import { Icon } from "../ui/icon.js";
 import { LineForm } from "../ui/inputs.js";
@@ -8,11 +11,6 @@ import { Menu } from "../ui/menu.js";
 import { Name } from "../ui/name.js";
 import { Problem, useTask } from "../ui/problem.js";
 import { toast } from "../ui/toast.js";
-
-const sized = (characters: number) =>
-  characters < 1024 * 1024
-    ? `${Math.ceil(characters / 1024)} KiB`
-    : `${(characters / 1024 / 1024).toFixed(1)} MiB`;
 
 /** Saves the whole state by a name, and gives it back. */
 export function SnapshotPanel() {
@@ -47,12 +45,10 @@ export function SnapshotPanel() {
     );
   };
   return (
-    <section class="card-box panel" aria-labelledby="snapshots">
-      <h2 id="snapshots">Snapshots</h2>
-      <p class="soft">
-        All that the platform holds, to come back to. They are kept while it runs; a file keeps them
-        longer.
-      </p>
+    <Section
+      title="Snapshots"
+      text="All that the platform holds, to come back to. They are kept while it runs; a file keeps them longer."
+    >
       <LineForm
         class="line"
         label="Name"
@@ -72,7 +68,7 @@ export function SnapshotPanel() {
               <Name text={each.name} />
               <span class="soft">
                 {" "}
-                {new Date(each.savedAt).toLocaleTimeString()}, {sized(each.size)}
+                {new Date(each.savedAt).toLocaleTimeString()}, {size(each.size)}
               </span>
             </span>
             <button
@@ -137,18 +133,10 @@ export function SnapshotPanel() {
           Reset
         </button>
       </div>
-    </section>
+    </Section>
   );
 }
 
 /** Gives a snapshot to the person as a file. */
-function download(name: string, snapshot: unknown): void {
-  const address = URL.createObjectURL(
-    new Blob([JSON.stringify(snapshot)], { type: "application/json" }),
-  );
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = `${name.replace(/[^\p{L}\p{N} _-]/gu, "_")}.json`;
-  link.click();
-  URL.revokeObjectURL(address);
-}
+const download = (name: string, snapshot: unknown) =>
+  saveFile(`${name.replace(/[^\p{L}\p{N} _-]/gu, "_")}.json`, snapshot);

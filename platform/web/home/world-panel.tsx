@@ -1,19 +1,27 @@
 import { useState } from "preact/hooks";
+import { noteSecrets } from "../portal/secrets.js";
 import { type Made, TEMPLATES } from "../portal/templates.js";
+import { Section } from "../tools/section.js";
 import { CopyButton } from "../ui/copy-button.js";
 import { Problem, useTask } from "../ui/problem.js";
 import { Link } from "../ui/router.js";
 
 /** Sample worlds, which one click makes. */
-export function WorldPanel() {
+export function WorldPanel({ changed }: { readonly changed?: () => Promise<void> }) {
   const [made, setMade] = useState<Made>();
   const { problem, busy, run } = useTask();
+  const create = (make: () => Promise<Made>) =>
+    run(async () => {
+      const done = await make();
+      if (done.applicationId !== undefined) noteSecrets(done.applicationId, done);
+      setMade(done);
+      await changed?.();
+    });
   return (
-    <section class="card-box panel" aria-labelledby="worlds">
-      <h2 id="worlds">Sample worlds</h2>
-      <p class="soft">
-        Made by one click, beside all that is there. Each has code that does the same in a test.
-      </p>
+    <Section
+      title="Sample worlds"
+      text="Made by one click, beside all that is there. Each has code that does the same in a test."
+    >
       <ul class="plain worlds">
         {TEMPLATES.map(({ title, about, code, make }) => (
           <li key={title} class="world">
@@ -24,7 +32,7 @@ export function WorldPanel() {
                 type="button"
                 disabled={busy}
                 aria-label={`Make: ${title}`}
-                onClick={() => run(async () => setMade(await make()))}
+                onClick={() => create(make)}
               >
                 Make
               </button>
@@ -36,9 +44,12 @@ export function WorldPanel() {
       {made !== undefined && (
         <p class="told" role="status">
           <span class="grow">{made.text}</span> <Link to={made.open}>Open it</Link>
+          {made.botToken !== undefined && (
+            <Link to={`/portal/${made.applicationId}/bot`}>Its bot and token</Link>
+          )}
         </p>
       )}
       <Problem text={problem} />
-    </section>
+    </Section>
   );
 }

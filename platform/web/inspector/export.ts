@@ -152,13 +152,3 @@ export function harOf(all: readonly TrafficEntry[]): object {
     },
   };
 }
-
-/** Has the browser save a file. */
-export function save(name: string, content: object): void {
-  const blob = new Blob([JSON.stringify(content, null, 2)], { type: "application/json" });
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
-}

@@ -2,11 +2,12 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { repeatUntilAborted } from "../admin.js";
 import { useApplications } from "../tools/directory.js";
 import { count } from "../tools/format.js";
+import { saveFile } from "../tools/save-file.js";
 import { Menu } from "../ui/menu.js";
 import { Problem, useTask } from "../ui/problem.js";
 import { Link, match, useRoute } from "../ui/router.js";
 import { EventBuilder } from "./event-builder.js";
-import { harOf, save } from "./export.js";
+import { harOf } from "./export.js";
 import { InteractionsView } from "./interactions-view.js";
 import { clear, entries, opened, openTrace, record, skipped, watching } from "./recording.js";
 import { TrafficView } from "./traffic-view.js";
@@ -75,12 +76,12 @@ export function InspectorPage() {
               {
                 text: "Save as HAR",
                 icon: "download",
-                run: () => save("platform.har", harOf(entries.value)),
+                run: () => saveFile("platform.har", harOf(entries.value)),
               },
               {
                 text: "Save all as JSON",
                 icon: "download",
-                run: () => save("platform.json", entries.value),
+                run: () => saveFile("platform.json", entries.value),
               },
               {
                 text: "Open a trace or saved JSON",

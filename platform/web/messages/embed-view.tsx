@@ -69,7 +69,7 @@ export function EmbedView({ embed }: { readonly embed: Embed }) {
             {footer && printable(footer.text)}
             {footer && timestamp && " • "}
             {timestamp && (
-              <time dateTime={timestamp}>{timeIn("s", Date.parse(timestamp), place.now())}</time>
+              <time dateTime={timestamp}>{timeIn("s", Date.parse(timestamp), place.now)}</time>
             )}
           </span>
         </p>

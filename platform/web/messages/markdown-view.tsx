@@ -168,10 +168,9 @@ function Piece({ piece }: { readonly piece: Inline }) {
       return <EmojiView emoji={piece} />;
     case "time": {
       const ms = piece.at * 1000;
-      const now = place.now();
       return (
-        <time class="timestamp" title={timeIn("F", ms, now)}>
-          {timeIn(piece.style, ms, now)}
+        <time class="timestamp" title={timeIn("F", ms, place.now)}>
+          {timeIn(piece.style, ms, place.now)}
         </time>
       );
     }

@@ -47,7 +47,7 @@ export function MessageView({ message, previous }: Props) {
     <>
       {day && (
         <p class="day">
-          <span>{timeIn("D", time, place.now())}</span>
+          <span>{timeIn("D", time, place.now)}</span>
         </p>
       )}
       <article
@@ -85,9 +85,9 @@ export function MessageView({ message, previous }: Props) {
                 <time
                   class="soft"
                   dateTime={message.timestamp}
-                  title={timeIn("F", time, place.now())}
+                  title={timeIn("F", time, place.now)}
                 >
-                  {timeIn("t", time, place.now())}
+                  {timeIn("t", time, place.now)}
                 </time>
                 {(flags & (CROSSPOSTED | IS_CROSSPOST)) !== 0 && (
                   <span class="soft">published</span>
@@ -215,7 +215,7 @@ function Body({ message }: Props) {
           <p class="soft">↪ Forwarded</p>
           {snapshot.content !== "" && <Markdown text={snapshot.content} />}
           <Parts message={{ ...message, ...snapshot, poll: undefined } as Message} />
-          <p class="soft">{timeIn("f", Date.parse(snapshot.timestamp), place.now())}</p>
+          <p class="soft">{timeIn("f", Date.parse(snapshot.timestamp), place.now)}</p>
         </blockquote>
       ))}
       {forwarded.length === 0 && <Parts message={message} />}

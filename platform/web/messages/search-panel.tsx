@@ -104,7 +104,7 @@ export function SearchPanel({ channel, messages, onClose }: Props) {
                 </strong>
                 <span class="soft">
                   in <Name text={place.channel(message.channel_id)?.name ?? "this conversation"} />,{" "}
-                  {timeIn("s", Date.parse(message.timestamp), place.now())}
+                  {timeIn("s", Date.parse(message.timestamp), place.now)}
                 </span>
                 <button type="button" class="link" onClick={() => lead(message)}>
                   Show

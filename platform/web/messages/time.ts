@@ -23,10 +23,15 @@ const FARTHEST = 8.64e15;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** A time in one of the styles that timestamps in messages have. @param ms - since the Unix epoch */
-export function timeIn(style: string, ms: number, now: number): string {
+/**
+ * A time in one of the styles that timestamps in messages have.
+ *
+ * @param ms - since the Unix epoch
+ * @param now - asked only for the style that is relative to it
+ */
+export function timeIn(style: string, ms: number, now: () => number): string {
   if (!(Math.abs(ms) <= FARTHEST)) return "Invalid date";
-  if (style === "R") return ago(ms, now);
+  if (style === "R") return ago(ms, now());
   let format = formats.get(style);
   if (format === undefined) {
     format = new Intl.DateTimeFormat("en-GB", PARTS[style] ?? PARTS.f);

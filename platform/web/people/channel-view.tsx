@@ -1,13 +1,13 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Client } from "../client/client.js";
 import { type Channel, ChannelType, isThread, type Message, nameOf } from "../client/wire.js";
-import { platformTime, useClock } from "../messages/clock.js";
 import { ForumView } from "../messages/forum-view.js";
 import { MessageView } from "../messages/message-view.js";
 import { ModalDialog } from "../messages/modal-dialog.js";
 import { ownFile, type Place, PlaceProvider } from "../messages/place.js";
 import { SearchPanel } from "../messages/search-panel.js";
 import { Typing } from "../messages/typing.js";
+import { platformTime } from "../shell/status.js";
 import { Icon } from "../ui/icon.js";
 import { Name, printable } from "../ui/name.js";
 import { Problem, useTask } from "../ui/problem.js";
@@ -38,7 +38,6 @@ export function ChannelView({ persona, id }: { readonly persona: Persona; readon
   const [answered, answer] = useState<Message>();
   const [searching, search] = useState(false);
   const [target, setTarget] = useState<string>();
-  useClock();
   useEffect(() => client.unread.show(id), []);
   // Words about a lost connection are not true any more once it stands.
   useEffect(() => {

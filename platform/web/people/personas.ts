@@ -5,8 +5,8 @@ import { Client } from "../client/client.js";
 import { waitBefore } from "../client/gateway.js";
 import { Player } from "../client/player.js";
 import type { Message } from "../client/wire.js";
+import { findUsers } from "../tools/directory.js";
 import { navigate } from "../ui/router.js";
-import { findUsers } from "../ui/user-field.js";
 import {
   peoplePath,
   readPeople,

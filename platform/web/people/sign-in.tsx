@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { UserRecord } from "../../domains/identity/users/api.js";
 import { admin, admitted } from "../admin.js";
+import { findUsers } from "../tools/directory.js";
 import { Icon } from "../ui/icon.js";
 import { Initial } from "../ui/initial.js";
 import { Input, LineForm } from "../ui/inputs.js";
 import { Name } from "../ui/name.js";
 import { Problem, useTask } from "../ui/problem.js";
 import { useRoving } from "../ui/roving.js";
-import { findUsers } from "../ui/user-field.js";
 import type { Shown } from "./addresses.js";
 import { personas, signIn } from "./personas.js";
 

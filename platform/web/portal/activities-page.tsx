@@ -36,7 +36,7 @@ export function ActivitiesPage({ application: { id } }: PageProps) {
           keyOf={({ instance_id }) => instance_id}
           empty={
             <Empty icon="game" title="The activity runs nowhere">
-              <p>Start it as a person in a channel, or with Play in “Be anyone”.</p>
+              <p>Start it as a person: choose the game under Games, then Activity.</p>
             </Empty>
           }
           columns={[

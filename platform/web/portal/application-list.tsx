@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import { admin } from "../admin.js";
+import { WorldPanel } from "../home/world-panel.js";
 import { applications, loadApplications } from "../tools/directory.js";
 import { Field, Switch } from "../tools/section.js";
 import { Dialog, DialogFoot } from "../ui/dialog.js";
@@ -11,7 +12,6 @@ import { Link, navigate } from "../ui/router.js";
 import { Empty, Loading } from "../ui/states.js";
 import { removed } from "./removal.js";
 import { noteSecrets } from "./secrets.js";
-import { TemplatePanel } from "./template-panel.js";
 
 /** From so many applications on they can be searched. */
 const SEARCHED_FROM = 8;
@@ -73,7 +73,7 @@ export function ApplicationList() {
           ))}
         </ul>
       )}
-      <TemplatePanel changed={loadApplications} />
+      <WorldPanel changed={loadApplications} />
       {making && <NewApplication onClose={() => setMaking(false)} />}
     </div>
   );

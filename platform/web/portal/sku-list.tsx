@@ -4,7 +4,7 @@ import { admin } from "../admin.js";
 import { CopyIcon, Field, Section } from "../tools/section.js";
 import { confirm } from "../ui/confirm.js";
 import { CopyButton } from "../ui/copy-button.js";
-import { Dialog } from "../ui/dialog.js";
+import { Dialog, DialogFoot } from "../ui/dialog.js";
 import { Icon } from "../ui/icon.js";
 import { Input, Select } from "../ui/inputs.js";
 import { Menu } from "../ui/menu.js";
@@ -163,16 +163,12 @@ function NewSku({ applicationId, made, onClose }: NewProps) {
         <Field label="Price in USD">
           <Input type="number" required min="0" step="0.01" value={price} onText={setPrice} />
         </Field>
-        <Problem text={problem} />
-        <div class="actions end">
+        <DialogFoot problem={problem} busy={busy} action="Sell" onClose={onClose}>
           <CopyButton
             name="Copy as test code"
             text={`platform.domain(monetization).createSku(${JSON.stringify(sku)});\n`}
           />
-          <button type="submit" class="primary" disabled={busy}>
-            Sell
-          </button>
-        </div>
+        </DialogFoot>
       </form>
     </Dialog>
   );

@@ -116,7 +116,7 @@ shop.buy(buyer.id, pass.id);
       await admin("POST", `/users/${buyer.id}/purchases`, { skuId: pass.id });
       return {
         text: `buyer_${end} subscribes to the pass of ${game.id}.`,
-        open: `/portal/${game.id}`,
+        open: `/portal/${game.id}/monetization`,
       };
     },
   },

@@ -1,4 +1,5 @@
 import { rememberedPeople } from "../people/addresses.js";
+import { dateTime } from "../tools/format.js";
 import { Icon } from "../ui/icon.js";
 import { Menu } from "../ui/menu.js";
 import { Link, useRoute } from "../ui/router.js";
@@ -92,7 +93,7 @@ function Marks() {
 }
 
 /** A time as the platform's pages show it, without seconds: they would change all the time. */
-const shownTime = (ms: number) => new Date(ms).toISOString().replace("T", " ").slice(0, 16);
+const shownTime = (ms: number) => dateTime(ms).slice(0, 16);
 
 function skip(): void {
   const field = document.querySelector<HTMLElement>("main textarea");

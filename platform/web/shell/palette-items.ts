@@ -4,10 +4,10 @@ import { admin } from "../admin.js";
 import { rememberedPeople } from "../people/addresses.js";
 import { signIn } from "../people/personas.js";
 import { APPLICATION_PAGES } from "../portal/application-frame.js";
+import { findUsers } from "../tools/directory.js";
 import type { IconName } from "../ui/icon.js";
 import { navigate } from "../ui/router.js";
 import { toast } from "../ui/toast.js";
-import { findUsers } from "../ui/user-field.js";
 import { PAGE_LINKS, type PageLink } from "./pages.js";
 import { chooseTheme, THEMES, type Theme } from "./theme.js";
 
@@ -64,16 +64,16 @@ export const FIXED: readonly PaletteItem[] = [
   {
     id: "freeze",
     kind: "Do",
-    text: "Stop the clock",
+    text: "Freeze the clock",
     icon: "pause",
-    run: act("PUT", "/clock", "The clock is stopped.", { frozen: true }),
+    run: act("PUT", "/clock", "The clock is frozen.", { frozen: true }),
   },
   {
     id: "run",
     kind: "Do",
-    text: "Let the clock go on",
+    text: "Let the clock run",
     icon: "play",
-    run: act("PUT", "/clock", "The clock goes on.", { frozen: false }),
+    run: act("PUT", "/clock", "The clock runs.", { frozen: false }),
   },
   {
     id: "day",

@@ -29,6 +29,13 @@ export const reachable = signal(true);
 export const timeDiffers = ({ now, frozen, asked }: Time): boolean =>
   frozen || Math.abs(now - asked) > APART;
 
+/** The platform's time now, as far as it is known. Who asks is drawn again when it is asked for again. */
+export function platformTime(): number {
+  if (time.value === undefined) return Date.now();
+  const { now, frozen, asked } = time.value;
+  return frozen ? now : now + Date.now() - asked;
+}
+
 /** Asks for what the header shows. */
 export async function refreshStatus(): Promise<void> {
   if (admitted.value !== true) return;

@@ -17,6 +17,12 @@ export async function loadApplications(): Promise<void> {
   applications.value = await admin<ApplicationRecord[]>("GET", "/applications");
 }
 
+/** Users by a part of their names or their id. @param limit - most to find */
+export function findUsers(search: string, limit: number, people = false): Promise<UserRecord[]> {
+  const query = new URLSearchParams({ search, limit: String(limit), people: String(people) });
+  return admin("GET", `/users?${query}`);
+}
+
 /** Users by id; null while they are asked for, and for those there are no more. */
 const users = signal<ReadonlyMap<string, UserRecord | null>>(new Map());
 

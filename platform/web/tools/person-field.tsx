@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { UserRecord } from "../../domains/identity/users/api.js";
 import { Combobox } from "../ui/combobox.js";
-import { findUsers } from "../ui/user-field.js";
+import { findUsers } from "./directory.js";
 
 /** Most people that are offered at a time; what is typed finds the others. */
 const MAX_OFFERED = 20;
@@ -14,12 +14,15 @@ interface Props {
   readonly onChoose: (user: UserRecord | undefined, text: string) => void;
   /** Whether the first person there is is taken at once. */
   readonly preset?: boolean;
+  /** Whether the label is for screen readers alone. */
+  readonly bare?: boolean;
 }
 
 const nameOf = ({ globalName, username }: UserRecord) => globalName ?? username;
 
-/** Finds one person by a part of the name or the id. */
-export function PersonField({ label, people = true, onChoose, preset = false }: Props) {
+/** Finds one person by a part of the name or the id; who is named whole needs no choosing. */
+export function PersonField(props: Props) {
+  const { label, people = true, onChoose, preset = false, bare = false } = props;
   const [text, setText] = useState("");
   const [chosen, setChosen] = useState<string>();
   const [users, setUsers] = useState<readonly UserRecord[]>([]);
@@ -36,6 +39,8 @@ export function PersonField({ label, people = true, onChoose, preset = false }: 
         if (!current) return;
         setUsers(found);
         if (preset && text === "" && found[0] !== undefined) choose(found[0]);
+        const named = found.find(({ id, username }) => id === text || username === text);
+        if (named !== undefined) onChoose(named, text);
       },
       () => {},
     );
@@ -46,6 +51,7 @@ export function PersonField({ label, people = true, onChoose, preset = false }: 
   return (
     <Combobox
       label={label}
+      bare={bare}
       placeholder="Search by name or id"
       choices={users.map((user) => ({
         value: user.id,

@@ -47,7 +47,7 @@ export function Combobox(props: Props) {
   const found = filter ? choices.filter((choice) => fits(choice, text)) : choices;
   const offered = found.slice(0, MAX_OFFERED);
   const active = Math.min(at, offered.length - 1);
-  useFloating(field, list, open, { sameWidth: true });
+  useFloating(field, list, open, "start");
   useEffect(() => {
     if (autofocus) field.current?.focus();
   }, []);

@@ -34,7 +34,7 @@ export function Menu(props: Props) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  useFloating(button, list, open, { placement: "bottom-end" });
+  useFloating(button, list, open, "end");
   useEffect(() => {
     if (!open) return;
     list.current?.querySelector<HTMLElement>("[role^=menuitem]:not(:disabled)")?.focus();

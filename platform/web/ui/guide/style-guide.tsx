@@ -1,5 +1,5 @@
-import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
+import { Section } from "../../tools/section.js";
 import { Combobox } from "../combobox.js";
 import { confirm } from "../confirm.js";
 import { CopyButton } from "../copy-button.js";
@@ -138,15 +138,6 @@ const DRIVERS: readonly (readonly [string, string, number])[] = [
   ["Bob", "Blue", 3],
   ["Donaudampfschifffahrtsgesellsch", "Green", 40],
 ];
-
-function Section({ title, children }: { title: string; children: ComponentChildren }) {
-  return (
-    <section class="card-box">
-      <h2>{title}</h2>
-      {children}
-    </section>
-  );
-}
 
 function Fields() {
   const [text, setText] = useState("");

@@ -70,7 +70,7 @@ withBrowser(
 );
 
 withBrowser(
-  "faults that are on and a stopped clock are seen on every page; Ctrl K ends both",
+  "faults that are on and a frozen clock are seen on every page; Ctrl K ends both",
   async () => {
     const platform = await open();
     const { page, go } = await openWindow(platform);
@@ -92,7 +92,7 @@ withBrowser(
     await command("all faults off");
     await marks.getByRole("link", { name: "1 fault on" }).waitFor({ state: "detached" });
     await expect.poll(() => platform.faults.list()).toEqual([]);
-    await command("clock go on");
+    await command("clock run");
     await expect.poll(() => platform.clock.frozen).toBe(false);
     await command("colours dark");
     await expect.poll(() => page.evaluate("document.documentElement.dataset.theme")).toBe("dark");

@@ -193,14 +193,14 @@ withBrowser(
     const platform = await open();
     const { page, go, copied } = await openPage(platform);
     await go("/portal");
-    const templates = page.getByRole("region", { name: "Templates" });
+    const templates = page.getByRole("region", { name: "Sample worlds" });
     await templates.getByRole("button", { name: "Make: Two friends who play" }).click();
     await templates.getByText(/are friends, and in a lobby/).waitFor();
     await templates.getByRole("button", { name: "Make: A guild with ten members" }).click();
     await templates.getByText(/^The guild \d+ belongs to owner_/).waitFor();
     const other = await open();
     for (const index of [0, 1]) {
-      await templates.getByRole("button", { name: "Copy as test code" }).nth(index).click();
+      await templates.getByRole("button", { name: "Copy as test" }).nth(index).click();
       await templates.getByText("Copied.").nth(index).waitFor();
       await new Function("platform", `return (async () => { ${await copied()} })()`)(other);
     }

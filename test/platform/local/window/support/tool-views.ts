@@ -12,12 +12,7 @@ async function visit(page: Page, path: string): Promise<void> {
 const portalPages: readonly View[] = [
   {
     name: "the applications",
-    draws: [
-      "portal/portal-page.tsx",
-      "portal/application-list.tsx",
-      "portal/template-panel.tsx",
-      "ui/copy-button.tsx",
-    ],
+    draws: ["portal/portal-page.tsx", "portal/application-list.tsx", "ui/copy-button.tsx"],
     async open({ page }) {
       await visit(page, "/portal");
       await page
@@ -186,7 +181,7 @@ const inspectorPages: readonly View[] = [
   },
   {
     name: "the builder of events",
-    draws: ["inspector/event-builder.tsx", "ui/user-field.tsx"],
+    draws: ["inspector/event-builder.tsx"],
     async open({ page }) {
       await visit(page, "/inspector/build");
       await page.getByLabel("Data, as JSON").waitFor();
