@@ -56,7 +56,7 @@ export function ConnectPanel() {
             <button type="button" class="primary" disabled={busy} onClick={make}>
               Make a bot and fill in its token
             </button>
-            <span class="soft">Or take the token of one that is there: the portal shows it.</span>
+            <span class="soft">Or reset the token of a bot that is there, on its page in the portal.</span>
           </div>
         )}
         {token !== undefined && current?.needsToken === true && (
