@@ -56,7 +56,9 @@ export function ConnectPanel() {
             <button type="button" class="primary" disabled={busy} onClick={make}>
               Make a bot and fill in its token
             </button>
-            <span class="soft">Or reset the token of a bot that is there, on its page in the portal.</span>
+            <span class="soft">
+              Or reset the token of a bot that is there, on its page in the portal.
+            </span>
           </div>
         )}
         {token !== undefined && current?.needsToken === true && (
