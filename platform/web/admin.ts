@@ -107,11 +107,21 @@ export async function admin<T>(method: string, path: string, body?: unknown): Pr
   return answer;
 }
 
-/** Follows a stream of the admin API: one JSON value a line. Ends by the signal. */
-export async function follow(path: string, stop: AbortSignal, each: (line: string) => void) {
+/**
+ * Follows a stream of the admin API: one JSON value a line. Ends by the signal.
+ *
+ * @param begun - called once the platform has answered: from then on nothing is missed
+ */
+export async function follow(
+  path: string,
+  stop: AbortSignal,
+  each: (line: string) => void,
+  begun: () => void = () => {},
+) {
   const response = await fetch(`/admin${path}`, { headers: headers(), signal: stop });
   if (response.status === 401) admitted.value = false;
   if (!response.ok || response.body === null) return readAnswer<void>(response);
+  begun();
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
   for (;;) {

@@ -45,21 +45,23 @@ export async function record(stop: AbortSignal, paused: () => boolean): Promise<
     entries.value = [...entries.value, ...waiting].slice(-MAX_ENTRIES);
     waiting = [];
   };
-  watching.value = true;
+  const keep = (line: string) => {
+    if (paused()) return;
+    const entry = JSON.parse(line) as TrafficEntry | Skipped;
+    if (entry.kind === "skipped") {
+      skipped.value += entry.count;
+      return;
+    }
+    arrivals.set(entry, performance.now());
+    waiting.push(entry);
+    tally.add(entry);
+    // Timers of pages in the background may be a minute late.
+    if (waiting.length >= MAX_ENTRIES) show();
+    else timer ??= setTimeout(show, BATCH_MS);
+  };
   try {
-    await follow("/traffic", stop, (line) => {
-      if (paused()) return;
-      const entry = JSON.parse(line) as TrafficEntry | Skipped;
-      if (entry.kind === "skipped") {
-        skipped.value += entry.count;
-        return;
-      }
-      arrivals.set(entry, performance.now());
-      waiting.push(entry);
-      tally.add(entry);
-      // Timers of pages in the background may be a minute late.
-      if (waiting.length >= MAX_ENTRIES) show();
-      else timer ??= setTimeout(show, BATCH_MS);
+    await follow("/traffic", stop, keep, () => {
+      watching.value = true;
     });
   } finally {
     watching.value = false;

@@ -35,7 +35,7 @@ async function inspector(width?: number) {
 withBrowser(
   "a message to many is one line, with its request, its status and whose it is",
   async () => {
-    const { platform, user, game, list, detail, page, bot } = await inspector();
+    const { platform, user, game, list, detail, page, go, bot } = await inspector();
     const guild = platform.guilds.create({ name: "Racers", ownerId: user.id });
     platform.guilds.addMember(guild.id, game.botUserId as string);
     const channel = platform.guilds.createChannel({ guildId: guild.id, name: "garage" });
@@ -66,6 +66,17 @@ withBrowser(
     platform.as(user.id).sendMessage(channel.id, { content: "By a person" });
     await list.getByRole("button", { name: "MESSAGE_CREATE to 3 sessions" }).waitFor();
     expect(await page.content()).not.toContain(game.botToken);
+
+    // It says that it records once the platform does, and no earlier.
+    let answer = () => {};
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route("**/admin/traffic", (route) => asked.then(() => route.continue()));
+    await go("/inspector");
+    await page.getByText("Not connected").waitFor();
+    answer();
+    await page.getByText("Recording.").waitFor();
   },
   LONG,
 );
