@@ -84,7 +84,7 @@ export function createKernel(options: KernelOptions): Kernel {
   clock.failed = (error) => internalError(events, error);
   turn.sendFailed = clock.failed;
   signals.on("state.imported", () => {
-    random.branch(ids.latest);
+    random.branch(() => Object.values(store.export()));
     for (const session of sessions.all()) {
       if (session.kind !== "local") sessions.close(session, CloseCode.SessionTimedOut);
     }

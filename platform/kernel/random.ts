@@ -6,6 +6,9 @@ export type SecretListener = (secret: string) => void;
 /** Bytes that a number is made of. */
 const NUMBER_BYTES = 6;
 
+/** Bytes of a key of AES-256. */
+const KEY_BYTES = 32;
+
 /**
  * The platform's only source of chance: keys, tokens, codes and whatever else nobody should guess.
  * With a seed it gives the same on each run, and everybody who knows the seed can guess all of it.
@@ -18,7 +21,7 @@ export class Random {
 
   constructor(seed?: string) {
     this.#seed = seed;
-    this.branch("");
+    if (seed !== undefined) this.#begin(createHash("sha256").update(`${seed}\n`).digest());
   }
 
   /** What it depends on; undefined where nobody can guess it. */
@@ -27,12 +30,19 @@ export class Random {
   }
 
   /**
-   * Goes on as another stream, which depends on the seed and on `reason`: what an imported state holds
-   * was perhaps made of this one.
+   * Goes on as another stream, which depends on the seed, on what was drawn so far and on an imported
+   * state: what the state holds was perhaps made of this stream, or of one of another platform.
+   *
+   * @param state - its parts; not read where nobody can guess anything
    */
-  branch(reason: string): void {
-    if (this.#seed === undefined) return;
-    const key = createHash("sha256").update(`${this.#seed}\n${reason}`).digest();
+  branch(state: () => Iterable<unknown>): void {
+    if (this.#stream === undefined) return;
+    const hash = createHash("sha256").update(this.bytes(KEY_BYTES));
+    for (const part of state()) hash.update(JSON.stringify(part));
+    this.#begin(hash.digest());
+  }
+
+  #begin(key: Buffer): void {
     this.#stream = createCipheriv("aes-256-ctr", key, Buffer.alloc(16));
   }
 

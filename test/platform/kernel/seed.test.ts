@@ -2,7 +2,7 @@
 
 import { createPublicKey, sign, verify } from "node:crypto";
 import { expect, test } from "vitest";
-import { type PlatformOptions, startPlatform } from "../../../platform/index.js";
+import { type Platform, type PlatformOptions, startPlatform } from "../../../platform/index.js";
 import { curveKey, rsaKey } from "../../../platform/kernel/private-keys.js";
 import { Random } from "../../../platform/kernel/random.js";
 import { GatewayClient } from "../support/gateway.js";
@@ -93,6 +93,21 @@ test("what is made after a state was imported is not what the state has", async 
   secrets.push(second.createApplication({ name: "Two" }).clientSecret);
   await Promise.all([first.close(), second.close()]);
   expect(new Set(secrets).size).toBe(2);
+});
+
+test("secrets that were issued without a new id come no second time from a platform with their state", async () => {
+  const [first, second] = [await startPlatform({ seed: 1 }), await startPlatform({ seed: 1 })];
+  const { id } = first.createApplication({ name: "One" });
+  const state = first.exportState();
+  const reset = (platform: Platform) => platform.applications.resetSecret(id).clientSecret;
+  first.importState(state);
+  const secrets = [reset(first)];
+  second.importState(first.exportState());
+  secrets.push(reset(second));
+  first.importState(state);
+  secrets.push(reset(first));
+  await Promise.all([first.close(), second.close()]);
+  expect(new Set(secrets).size).toBe(3);
 });
 
 test.each([
