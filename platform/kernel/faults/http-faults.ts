@@ -3,6 +3,7 @@ import type { Clock } from "../clock.js";
 import type { EventLog } from "../event-log.js";
 import { ApiError } from "../http/api-error.js";
 import { sendLimitHit } from "../http/limit-answers.js";
+import type { Traffic } from "../traffic/traffic.js";
 import type { Faults } from "./faults.js";
 
 /** Requests that are carried out, but get no answer. */
@@ -13,9 +14,17 @@ export function loseAnswer(request: FastifyRequest): void {
   if (unanswered.delete(request)) request.raw.socket.destroy();
 }
 
+/** What faults are played with. */
+interface FaultContext {
+  readonly faults: Faults;
+  readonly clock: Clock;
+  readonly events: EventLog;
+  readonly traffic: Traffic;
+}
+
 /** Applies the fault that matches a request, if any. Faults do not apply to the admin API. */
 export async function playHttpFault(
-  context: { readonly faults: Faults; readonly clock: Clock; readonly events: EventLog },
+  context: FaultContext,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply | undefined> {
@@ -24,6 +33,7 @@ export async function playHttpFault(
   const paths = [path, path.replace(/^\/api\/v\d+(?=\/)/, "")];
   const fault = context.faults.takeHttp(request.method, paths);
   if (fault === undefined) return undefined;
+  context.traffic.began(request.id);
   context.events.add("fault", { detail: `${fault.kind} on ${request.method} ${path}` });
   switch (fault.kind) {
     case "latency":

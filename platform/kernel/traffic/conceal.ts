@@ -34,7 +34,8 @@ export function concealText(text: string): string {
   return text.length > MAX_TEXT_LENGTH ? `${shown}… (${text.length} characters)` : shown;
 }
 
-function concealWhole(shown: string): string {
+/** The same of a text of any length. */
+export function concealWhole(shown: string): string {
   if (!/^\s*[[{]/.test(shown)) return shown.replace(formSecret, `$1${HIDDEN}`);
   const concealed = shown.replace(jsonSecret, `$1${HIDDEN}$3`);
   // The object of a webhook has its address, too.

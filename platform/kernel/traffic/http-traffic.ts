@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import type { FastifyRequest } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import { readAuthorization } from "../http/authorization.js";
 import { unknownFieldsOf } from "../http/input/read-input.js";
 import type { Routes } from "../http/routes.js";
@@ -43,27 +43,40 @@ export function watchHttp(
     if (traffic.watched) (request as unknown as Answered)[ANSWER] = payload;
     done(null, payload);
   });
-  app.addHook("onResponse", (request, reply, done) => {
+  const ended = new WeakSet<FastifyRequest>();
+  const show = (request: FastifyRequest, reply: FastifyReply, isAnswered: boolean) => {
+    if (!shown(request) || ended.has(request)) return;
+    ended.add(request);
+    traffic.add(() => {
+      const who = callerOf(request);
+      return {
+        kind: "http",
+        userId: who?.userId,
+        applicationId: who?.applicationId,
+        requestId: request.id,
+        method: request.method,
+        url: request.raw.url ?? "",
+        requestHeaders: request.headers as Record<string, string>,
+        requestBody: hasBody(request)
+          ? textOf((request as unknown as Answered)[SENT] ?? request.body)
+          : "",
+        unknownFields: unknownFieldsOf(request),
+        status: isAnswered && reply.raw.headersSent ? reply.statusCode : 0,
+        responseHeaders: reply.getHeaders() as Record<string, string>,
+        responseBody: textOf((request as unknown as Answered)[ANSWER]),
+        duration: Math.round(reply.elapsedTime * 10) / 10,
+      };
+    });
+  };
+  app.addHook("onRequest", (request, reply, done) => {
     if (shown(request)) {
-      traffic.add(() => {
-        const who = callerOf(request);
-        return {
-          kind: "http",
-          userId: who?.userId,
-          applicationId: who?.applicationId,
-          requestId: request.id,
-          method: request.method,
-          url: request.raw.url ?? "",
-          requestHeaders: request.headers as Record<string, string>,
-          requestBody: textOf((request as unknown as Answered)[SENT] ?? request.body),
-          unknownFields: unknownFieldsOf(request),
-          status: reply.raw.headersSent ? reply.statusCode : 0,
-          responseHeaders: reply.getHeaders() as Record<string, string>,
-          responseBody: textOf((request as unknown as Answered)[ANSWER]),
-          duration: Math.round(reply.elapsedTime * 10) / 10,
-        };
-      });
+      // A fault, or the client, may end the connection before there is an answer.
+      reply.raw.once("close", () => show(request, reply, false));
     }
+    done();
+  });
+  app.addHook("onResponse", (request, reply, done) => {
+    show(request, reply, !request.raw.socket.destroyed);
     done();
   });
 
@@ -74,6 +87,10 @@ export function watchHttp(
     return scheme === "bot" ? authentication.bot(token) : authentication.person(token);
   };
 }
+
+/** Where there is none, the readers of input put an empty object. */
+const hasBody = ({ headers }: FastifyRequest) =>
+  Number(headers["content-length"] ?? 0) > 0 || headers["transfer-encoding"] !== undefined;
 
 function textOf(body: unknown): string {
   if (body === undefined || body === null) return "";

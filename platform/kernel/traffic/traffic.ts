@@ -15,7 +15,7 @@ export type Watcher = (entry: TrafficEntry | Skipped) => void;
 
 /** Gets everything as it is, secrets included, for a recording that conceals them itself. */
 export interface Recorder {
-  /** An HTTP request begins to be carried out. */
+  /** An HTTP request begins to be carried out, or a fault is played on it; the first call counts. */
   began(requestId: string): void;
   /** Something went over a wire; of a request it comes when its answer has gone. */
   add(entry: NewEntry, requestId: string | undefined): void;
@@ -51,9 +51,14 @@ export class Traffic {
     this.#recorder = recorder;
   }
 
+  /** Notes the place of a request among all others. */
+  began(requestId: string): void {
+    this.#recorder?.began(requestId);
+  }
+
   /** Carries a request out; what is sent while it is belongs to it. */
   carryOut(requestId: string, work: () => void): void {
-    this.#recorder?.began(requestId);
+    this.began(requestId);
     this.request.run(requestId, work);
   }
 

@@ -1,5 +1,13 @@
 import { once } from "node:events";
 import { WebSocket } from "ws";
+import { turns } from "./turns.js";
+
+/** Turns of the event loop after which a ping has no answer: both ends are in this process. */
+const HALF_OPEN = 500;
+
+/** Codes that stand for closes without one. */
+const NO_STATUS = 1005;
+const ABNORMAL = 1006;
 
 /** Connections to the gateway that say what recorded ones have said. */
 export class GatewayConnections {
@@ -21,7 +29,18 @@ export class GatewayConnections {
     const read = Promise.race([once(socket, "pong"), once(socket, "close")]);
     socket.send(text);
     socket.ping();
-    await read;
+    // A connection that a fault has made half-open answers nothing.
+    await Promise.race([read, turns(HALF_OPEN)]);
+  }
+
+  /** Ends a connection as its client has, with this code. */
+  async end(connection: number, code: number): Promise<void> {
+    const socket = await this.#sockets.get(connection);
+    if (socket?.readyState !== WebSocket.OPEN) return;
+    if (code === ABNORMAL) socket.terminate();
+    else if (code === NO_STATUS) socket.close();
+    else socket.close(code);
+    await once(socket, "close");
   }
 
   close(): void {

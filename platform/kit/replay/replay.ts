@@ -1,13 +1,10 @@
 import { domains } from "../../domains.js";
-import { assemblyOf, type Platform } from "../../platform.js";
-import { startPlatform } from "../../start.js";
-import { resolveKitOptions } from "../options.js";
-import { recorded } from "../trace/recorded.js";
-import { Timeline, type TimelineEntry } from "../trace/timeline.js";
+import type { Platform } from "../../platform.js";
+import { readArguments } from "../trace/redact.js";
+import type { TimelineEntry } from "../trace/timeline.js";
 import type { Trace } from "../trace/trace-file.js";
-import { Tracer } from "../trace/tracer.js";
 import { firstDifference } from "./difference.js";
-import { GatewayConnections } from "./gateway-connections.js";
+import { ReplayRun, type SentRequest } from "./run.js";
 
 /** What a replay has found. */
 export interface Replay {
@@ -19,39 +16,32 @@ export interface Replay {
   readonly after: Trace["after"];
 }
 
+type Event = Extract<TimelineEntry, { readonly kind: "event" }>;
 type Act = Extract<TimelineEntry, { readonly kind: "act" }>;
 type Request = Extract<TimelineEntry, { readonly kind: "request" | "webhook" }>;
 
 /** Where a platform runs differs each time. */
 const ADDRESS = /127\.0\.0\.1:\d+|localhost:\d+/g;
 
-/** Headers that belong to a connection. */
-const OF_CONNECTION = /^(?:connection|content-length|expect|host|keep-alive|transfer-encoding)$/i;
-
 /**
  * Does everything that a trace has to a fresh platform, one thing after the other, with the clock where
  * it was, and compares the results.
  */
 export async function replayTrace(trace: Trace): Promise<Replay> {
-  const tracer = new Tracer();
-  const { platform: options } = resolveKitOptions({});
-  const clock = { now: trace.start, frozen: trace.frozen };
-  const platform = await startPlatform({ ...options, seed: trace.seed ?? undefined, clock });
-  tracer.begin(platform);
-  const timeline = new Timeline(assemblyOf(platform).kernel);
-  const run = new ReplayRun(platform, timeline, tracer);
+  const run = await ReplayRun.open(trace);
   try {
+    const entries = new Entries(run);
     let inputs = 0;
     let difference: string | undefined;
     for (const entry of trace.entries) {
-      const found = await run.play(entry);
+      const found = await entries.play(entry);
       if (found === "no input") continue;
       inputs += 1;
-      difference = found;
+      difference = found ?? entries.compare();
       if (difference !== undefined) break;
     }
-    const test = { name: trace.name, failure: null, names: trace.names };
-    const { after } = tracer.trace(platform, timeline, test);
+    difference ??= entries.compare(true);
+    const { after } = run.trace(trace.name, trace.names);
     difference ??= firstDifference(
       comparable(trace.after),
       comparable(after),
@@ -59,97 +49,95 @@ export async function replayTrace(trace: Trace): Promise<Replay> {
     );
     return { inputs, difference, after };
   } finally {
-    run.close();
-    timeline.close();
-    tracer.end();
-    await platform.close();
+    await run.close();
   }
 }
 
 /** Does single entries of a trace again. */
-class ReplayRun {
-  readonly #platform: Platform;
-  readonly #connections: GatewayConnections;
+class Entries {
+  /** The latest connection of each session, by its id in the trace. */
+  readonly #connections = new Map<string, number>();
+  /** Requests whose answers are to be compared. */
+  readonly #sent = new Map<Request, SentRequest>();
 
-  constructor(
-    private readonly raw: Platform,
-    private readonly timeline: Timeline,
-    private readonly tracer: Tracer,
-  ) {
-    this.#platform = recorded(raw, timeline);
-    this.#connections = new GatewayConnections(raw.gatewayUrl);
-  }
+  constructor(private readonly run: ReplayRun) {}
 
   /** @returns what differs, if something does */
   async play(entry: TimelineEntry): Promise<string | undefined> {
     if (entry.kind === "act") return this.#act(entry);
-    if (entry.kind === "request") return this.#request(entry);
-    const said = entry.kind === "frame" && entry.direction === "in" && !entry.local;
-    if (!said) return "no input";
-    await this.#connections.send(entry.connection ?? 0, this.#text(entry.text));
-    await nextTurns();
+    if (entry.kind === "event") return this.#closed(entry);
+    if (entry.kind === "request") {
+      const { method, url, requestHeaders, requestBody } = entry;
+      this.#sent.set(entry, await this.run.request(method, url, requestHeaders, requestBody));
+      return undefined;
+    }
+    if (entry.kind !== "frame" || entry.local) return "no input";
+    const { connection = 0, sessionId } = entry;
+    if (sessionId !== undefined) this.#connections.set(sessionId, connection);
+    if (entry.direction === "out") return "no input";
+    await this.run.frame(connection, entry.text);
     return undefined;
   }
 
-  close(): void {
-    this.#connections.close();
+  /**
+   * Compares the answers that have come since the last call.
+   *
+   * @param all - whether no more are waited for
+   * @returns what differs first, if something does
+   */
+  compare(all = false): string | undefined {
+    for (const [entry, sent] of [...this.#sent]) {
+      const { n, method, url } = entry;
+      const answer = sent.answer();
+      if (answer === undefined && !all) continue;
+      this.#sent.delete(entry);
+      const was = { status: entry.status, body: entry.responseBody };
+      const place = `${method} ${url} at entry ${n}`;
+      const difference = firstDifference(comparableAnswer(was), comparableAnswer(answer), place);
+      if (difference !== undefined) return difference;
+    }
+    return undefined;
+  }
+
+  /** What the platform has not closed by now was closed by its client. */
+  async #closed({ event }: Event): Promise<"no input"> {
+    const { kind, sessionId = "", detail } = event;
+    const connection = this.#connections.get(sessionId);
+    if (kind === "gateway.closed" && connection !== undefined) {
+      await this.run.leave(connection, Number(detail));
+    }
+    return "no input";
   }
 
   async #act({ n, path, args, outcome }: Act): Promise<string | undefined> {
     const name = path.map((step) => (typeof step === "string" ? step : step.call)).join(".");
-    let error: string | undefined;
-    try {
-      let target: unknown = this.#platform;
-      for (const [index, step] of path.entries()) {
-        const owner = target as Readonly<Record<string, unknown>>;
-        const isLast = index === path.length - 1;
-        if (typeof step !== "string") {
-          const given =
-            step.call === "domain" ? step.args.map(domainNamed) : this.#values(step.args);
-          target = (owner[step.call] as (...given: unknown[]) => unknown)(...given);
-        } else if (isLast) {
-          target = (owner[step] as (...given: unknown[]) => unknown)(...this.#values(args));
-        } else target = owner[step];
-      }
-      // What waits for somebody's answer gets it later.
-      if (target instanceof Promise) await Promise.race([target, nextTurns()]);
-    } catch (failure) {
-      error = String(failure);
-    }
+    const error = await this.run.act((platform) => this.#call(platform, path, args));
     return firstDifference(outcome.error, error, `${name}() at entry ${n}: the error`);
   }
 
-  async #request(entry: Request): Promise<string | undefined> {
-    const { n, method, url, requestBody } = entry;
-    const headers = Object.entries(entry.requestHeaders)
-      .filter(([name]) => !OF_CONNECTION.test(name))
-      .map(([name, value]): [string, string] => [name, this.#text(value)]);
-    const body = requestBody === "" ? null : this.#text(requestBody);
-    const before = this.timeline.entries.at(-1)?.n ?? 0;
-    // A fault may end the connection without an answer.
-    await fetch(this.raw.webBase + this.#text(url), { method, headers, body, redirect: "manual" })
-      .then((answer) => answer.arrayBuffer())
-      .catch(() => {});
-    await nextTurns();
-    const since = this.timeline.entries.filter((each) => each.n > before);
-    const own = this.tracer.entries(since).find((each) => each.kind === "request");
-    return firstDifference(answerOf(entry), answerOf(own), `${method} ${url} at entry ${n}`);
+  #call(platform: Platform, path: Act["path"], args: readonly unknown[]): unknown {
+    let target: unknown = platform;
+    for (const [index, step] of path.entries()) {
+      const owner = target as Readonly<Record<string, unknown>>;
+      if (typeof step === "string" && index < path.length - 1) target = owner[step];
+      else {
+        const call = typeof step === "string" ? { call: step, args } : step;
+        const given = call.call === "domain" ? call.args.map(domainNamed) : this.#values(call.args);
+        target = (owner[call.call] as (...given: unknown[]) => unknown)(...given);
+      }
+    }
+    return target;
   }
 
   #values(args: readonly unknown[]): unknown[] {
-    return JSON.parse(this.#text(JSON.stringify(args))) as unknown[];
-  }
-
-  /** Puts the secrets of this platform in the place of their names. */
-  #text(text: string): string {
-    const { secrets } = this.tracer;
-    return text.replace(/\{secret (\d+)\}/g, (name, number) => secrets[Number(number) - 1] ?? name);
+    return readArguments(this.run.text(JSON.stringify(args)));
   }
 }
 
-function answerOf(entry: TimelineEntry | undefined): unknown {
-  if (entry?.kind !== "request") return undefined;
-  return { status: entry.status, body: parsed(withoutAddress(entry.responseBody)) };
+/** What can be the same of an answer; one that never came can be cut off anywhere. */
+function comparableAnswer(answer: { readonly status: number; readonly body: string } | undefined) {
+  if (answer === undefined || answer.status === 0) return { status: 0 };
+  return { status: answer.status, body: parsed(withoutAddress(answer.body)) };
 }
 
 /** A state without what says nothing: everybody who is not shown is offline. */
@@ -174,9 +162,4 @@ function parsed(text: string): unknown {
   } catch {
     return text;
   }
-}
-
-/** Lets sockets, and what waits for them, have their turns. */
-async function nextTurns(): Promise<void> {
-  for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }

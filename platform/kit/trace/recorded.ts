@@ -23,7 +23,7 @@ const WAYS: ReadonlySet<string> = new Set(["as", "domain"]);
 
 /** Methods that change nothing. */
 const READS =
-  /^(?:all|due|exportState|find|get|has|instances|introspect|list|may|monotonic|named|next\w+|notices|now|of|people|position|read\w+|recent|require|settings|stored|subscribe|toJSON|toString|view|waitFor|webhookEvents)$/;
+  /^(?:all|channels?|current|due|exportState|find|get|has|in(?:Channel|Guild)|instances|introspect|list|may|members?|monotonic|named|next\w+|notices|now|of|people|position|read\w+|recent|require|roles|settings|stored|subscribe|toJSON|toString|view|waitFor|webhookEvents)$/;
 
 /** Ends the platform, which is no act of a test. */
 const ENDS: ReadonlySet<unknown> = new Set(["close", Symbol.asyncDispose]);

@@ -1,5 +1,5 @@
 import { hashSecret } from "../../kernel/secrets.js";
-import { concealHeaders, concealText, concealUrl } from "../../kernel/traffic/conceal.js";
+import { concealHeaders, concealUrl, concealWhole } from "../../kernel/traffic/conceal.js";
 
 /** Shorter texts are not looked for as secrets: they would be found in other words. */
 const MIN_LENGTH = 8;
@@ -9,6 +9,9 @@ const MAX_SECRETS = 50_000;
 
 /** Longest text that is written, in characters. */
 const MAX_LENGTH = 16_000;
+
+/** Longest body, or bytes of an act, that came to the platform: a replay needs all of it. */
+const MAX_BODY_LENGTH = 4 * 1024 * 1024;
 
 /** Text that may be a secret or a part of one. */
 const WORD = /[A-Za-z0-9_-]{8,}/g;
@@ -33,6 +36,26 @@ const keepNames = (text: string): string =>
         .replace(NAMED_PATH, `${KEPT}/$1`)
     : text;
 
+/** The only field of an object that stands for bytes, which it holds in Base64. */
+const BYTES = "$bytes";
+
+/** The only field of an object that stands for a number that JSON has not. */
+const NUMBER = "$number";
+
+/** Bytes as {@link readArguments} reads them back, where there are not too many. */
+function bytesAsJson(bytes: Uint8Array): unknown {
+  if (bytes.length > MAX_BODY_LENGTH) return `(${bytes.length} bytes)`;
+  return { [BYTES]: Buffer.from(bytes).toString("base64") };
+}
+
+/** Reads arguments in which objects stand for what JSON has not. */
+export function readArguments(json: string): unknown[] {
+  return JSON.parse(json, (_name, value) => {
+    if (typeof value?.[BYTES] === "string") return Buffer.from(value[BYTES], "base64");
+    return typeof value?.[NUMBER] === "string" ? Number(value[NUMBER]) : value;
+  });
+}
+
 type Concealer = (value: string) => string;
 
 /**
@@ -53,8 +76,9 @@ export class Redactor {
   redact(value: unknown, name = ""): unknown {
     if (typeof value === "string") return this.#field(name, value);
     if (typeof value === "bigint") return String(value);
+    if (value === Number.POSITIVE_INFINITY) return { [NUMBER]: String(value) };
     if (Array.isArray(value)) return value.map((each) => this.redact(each, name));
-    if (value instanceof Uint8Array) return `(${value.length} bytes)`;
+    if (value instanceof Uint8Array) return bytesAsJson(value);
     if (typeof value === "function") return "(function)";
     if (typeof value !== "object" || value === null) return value;
     if (value instanceof RegExp || value instanceof Error) return this.#text(String(value));
@@ -84,16 +108,17 @@ export class Redactor {
   }
 
   #field(name: string, value: string): string {
-    const known = keepNames(this.#text(value.slice(0, MAX_LENGTH)));
+    const length = name === "requestBody" ? MAX_BODY_LENGTH : MAX_LENGTH;
+    const known = keepNames(this.#text(value.slice(0, length)));
     return this.#concealed(name, known).replaceAll(KEPT, "");
   }
 
   #concealed(name: string, known: string): string {
-    const conceal: Concealer = /url$/i.test(name) ? concealUrl : concealText;
+    const conceal: Concealer = /url$/i.test(name) ? concealUrl : concealWhole;
     if (/^[{[]/.test(known.trimStart()) || known.includes("=")) return conceal(known);
     // As a field of JSON, by whose name it is known.
     const pair = keepNames(JSON.stringify({ [name]: known.replaceAll(KEPT, "") }));
-    const concealed = concealText(pair).replaceAll(KEPT, "");
+    const concealed = concealWhole(pair).replaceAll(KEPT, "");
     return (JSON.parse(concealed) as Record<string, string>)[name] ?? known;
   }
 

@@ -74,7 +74,9 @@ export class Timeline {
   constructor(kernel: Kernel) {
     this.#kernel = kernel;
     kernel.traffic.record({
-      began: (requestId) => this.#begun.set(requestId, this.#moment()),
+      began: (requestId) => {
+        if (!this.#begun.has(requestId)) this.#begun.set(requestId, this.#moment());
+      },
       add: (entry) => this.#wire(entry),
     });
     this.#stop = kernel.events.subscribe((event) => this.add({ kind: "event", event }));

@@ -11,6 +11,8 @@ import { replayTrace } from "../../../platform/kit/replay/replay.js";
 import { TestKit } from "../../../platform/kit/test-kit.js";
 import { tracePage } from "../../../platform/kit/trace/page.js";
 import type { Trace } from "../../../platform/kit/trace/trace-file.js";
+import { GatewayClient } from "../support/gateway.js";
+import { png } from "../support/media.js";
 
 const { Guilds, GuildMessages, MessageContent } = GatewayIntentBits;
 
@@ -97,5 +99,49 @@ test("the first difference is named at its request", async () => {
   const { difference } = await replayTrace({ ...trace, entries });
   expect(difference).toMatch(
     /^GET \/api\/v10\/users\/@me at entry \d+, body, username was "carol", and is "alice" now\.$/,
+  );
+});
+
+test("requests without an answer, and clients that leave, are done again, too", async () => {
+  const kit = await TestKit.open({ leftovers: "ignore" }, "faults");
+  const { platform, application, guild, clock, faults } = kit;
+  const socket = new GatewayClient(platform.gatewayUrl);
+  await socket.identify(application.botToken as string, { intents: 1 });
+  const hanging = new AbortController();
+  const ask = (path: string, signal?: AbortSignal) =>
+    fetch(platform.apiBase + path, {
+      headers: { authorization: `Bot ${application.botToken}` },
+      ...(signal === undefined ? {} : { signal }),
+    }).catch(() => {});
+  faults.hang("GET /users/@me");
+  const hung = platform.events.waitFor("fault");
+  const unanswered = ask("/users/@me", hanging.signal);
+  await hung;
+  faults.latency("GET /gateway", 1000);
+  const held = platform.events.waitFor("fault");
+  const late = ask("/gateway");
+  await held;
+  faults.drop("* *");
+  await ask(`/guilds/${guild.id}`);
+  await ask(`/guilds/${guild.id}`);
+  await clock.advance("2 seconds");
+  await late;
+  hanging.abort();
+  await unanswered;
+  const closed = platform.events.waitFor("gateway.closed");
+  socket.socket.close(1000);
+  await closed;
+  const picture = new Uint8Array(png());
+  platform.as(guild.owner.id).createSticker(guild.id, { name: "wave", tags: "wave" }, picture);
+  const trace = kit.trace();
+  await kit.close();
+  const statuses = trace.entries.flatMap((entry) => (entry.kind === "request" ? entry.status : []));
+  expect(statuses.sort()).toEqual([0, 0, 200, 200]);
+  expect((await replayTrace(trace)).difference).toBeUndefined();
+  const wrong = trace.entries.map((entry) =>
+    entry.kind === "request" && entry.url.endsWith("/gateway") ? { ...entry, status: 201 } : entry,
+  );
+  expect((await replayTrace({ ...trace, entries: wrong })).difference).toMatch(
+    /^GET \/api\/v10\/gateway at entry \d+, status was 201, and is 200 now\.$/,
   );
 });

@@ -7,11 +7,11 @@
 import { expect, test } from "vitest";
 import { startPlatform } from "../../../platform/index.js";
 import { Numbers } from "../../support/numbers.js";
-import { send } from "../support/players.js";
 import { cachedAreas, heldAreas, rulesOf } from "./support/areas-comparison.js";
 import { cached, held, messagesOf } from "./support/comparison.js";
 import { type Crowd, openCrowd } from "./support/crowd.js";
 import { RandomActs } from "./support/random-acts.js";
+import { doSomething } from "./support/something.js";
 import { makeTrouble } from "./support/trouble.js";
 
 const LONG = process.env.RANDOM_REQUESTS !== undefined;
@@ -58,33 +58,6 @@ async function compare({ platform, places, bots }: Crowd, round: number, compare
         count("messages", facts.length);
       }
     }
-  }
-}
-
-/** Has a bot or a person do something; what came of it. */
-async function doSomething(crowd: Crowd, acts: RandomActs, numbers: Numbers): Promise<string> {
-  const { platform, users, places, bots } = crowd;
-  const place = numbers.one(places);
-  if (numbers.onceIn(3)) {
-    try {
-      acts.act(place, platform.as(numbers.one(users).id));
-      return "done";
-    } catch (error) {
-      // Refused by a rule, as many random acts must be.
-      expect(error).toHaveProperty("code");
-      return "not allowed";
-    }
-  }
-  const bot = numbers.one(bots);
-  const wanted = acts.request(place, bot);
-  const request = numbers.onceIn(4) ? acts.damage(wanted) : wanted;
-  const { method, path, body, authorization = `Bot ${bot.token}` } = request;
-  try {
-    const answer = await send(platform, authorization, method, path, body);
-    if (answer.status === 200) acts.areas.answered(request, answer.body);
-    return String(answer.status);
-  } catch {
-    return "broken off";
   }
 }
 

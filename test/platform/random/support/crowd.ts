@@ -73,9 +73,16 @@ export class CrowdBot {
   }
 }
 
-/** A platform with guilds in which all bots and all people are; every guild has two open channels. */
-export async function openCrowd({ guilds: guildCount = 3, bots: botCount = 8, people = 12 } = {}) {
-  const platform = await open();
+/** How many there are of each. */
+interface Counts {
+  readonly guilds?: number;
+  readonly bots?: number;
+  readonly people?: number;
+}
+
+/** Puts guilds on a platform in which all bots and all people are; every guild has two open channels. */
+export function guildsOfCrowd(platform: Platform, counts: Counts = {}) {
+  const { guilds: guildCount = 3, bots: botCount = 8, people = 12 } = counts;
   const { guilds } = platform;
   const users = Array.from({ length: people }, (_, index) =>
     platform.createUser({ username: `person${index}` }),
@@ -85,8 +92,7 @@ export async function openCrowd({ guilds: guildCount = 3, bots: botCount = 8, pe
   );
   const places = Array.from({ length: guildCount }, (_, index) => {
     const guild = guilds.create({ name: `Guild ${index}`, ownerId: users[index]?.id as string });
-    const fields = { name: "Robots", permissions: (2n ** 53n - 1n - 8n).toString() };
-    const robots = guilds.managers.roles.create(guild.id, fields, 1);
+    const robots = guilds.createRole(guild.id, "Robots", (2n ** 53n - 1n - 8n).toString());
     for (const { botUserId } of apps) guilds.addMember(guild.id, botUserId as string, [robots.id]);
     for (const { id } of users) if (id !== guild.ownerId) guilds.addMember(guild.id, id);
     const open = ["general", "talk"].map(
@@ -97,13 +103,27 @@ export async function openCrowd({ guilds: guildCount = 3, bots: botCount = 8, pe
       guilds.createChannel({ guildId: guild.id, name: "more", type });
     return { id: guild.id, ownerId: guild.ownerId, robots: robots.id, open };
   });
-  const bots = apps.map(
-    ({ id, botUserId, botToken }) =>
-      new CrowdBot(platform, id, botUserId as string, botToken as string),
-  );
-  await Promise.all(bots.map((bot) => bot.login()));
+  const bots = apps.map(({ id, botUserId, botToken }) => ({
+    applicationId: id,
+    userId: botUserId as string,
+    token: botToken as string,
+  }));
   return { platform, users, places, bots };
 }
 
+/** The same on a new platform, with bots of the library that are logged in. */
+export async function openCrowd(counts: Counts = {}) {
+  const platform = await open();
+  const crowd = guildsOfCrowd(platform, counts);
+  const bots = crowd.bots.map(
+    ({ applicationId, userId, token }) => new CrowdBot(platform, applicationId, userId, token),
+  );
+  await Promise.all(bots.map((bot) => bot.login()));
+  return { ...crowd, bots };
+}
+
+/** Whom random acts need: bots need not run on a library. */
+export type Scene = ReturnType<typeof guildsOfCrowd>;
+export type SceneBot = Scene["bots"][number];
 export type Crowd = Awaited<ReturnType<typeof openCrowd>>;
-export type Place = Crowd["places"][number];
+export type Place = Scene["places"][number];

@@ -3,7 +3,7 @@
 import { messages } from "../../../../platform/domains/messages/core/domain.js";
 import type { Actor } from "../../../../platform/index.js";
 import type { Numbers } from "../../../support/numbers.js";
-import type { Crowd, CrowdBot, Place } from "./crowd.js";
+import type { Place, Scene, SceneBot } from "./crowd.js";
 import { RandomAreas } from "./random-areas.js";
 
 /** A request of a bot. */
@@ -29,14 +29,14 @@ export class RandomActs {
   readonly areas: RandomAreas;
 
   constructor(
-    private readonly crowd: Crowd,
+    private readonly crowd: Scene,
     private readonly numbers: Numbers,
   ) {
     this.areas = new RandomAreas(crowd, numbers);
   }
 
   /** A request that would be fine if what it names is there and the bot may. */
-  request(place: Place, bot: CrowdBot): RandomRequest {
+  request(place: Place, bot: SceneBot): RandomRequest {
     const { numbers } = this;
     if (numbers.onceIn(3)) return this.areas.request(place, bot);
     const { guilds } = this.crowd.platform;

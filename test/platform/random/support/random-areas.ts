@@ -14,7 +14,7 @@ import { messages } from "../../../../platform/domains/messages/core/domain.js";
 import type { Actor } from "../../../../platform/index.js";
 import type { Numbers } from "../../../support/numbers.js";
 import { dataUri, mp3, png } from "../../support/media.js";
-import type { Crowd, CrowdBot, Place } from "./crowd.js";
+import type { Place, Scene, SceneBot } from "./crowd.js";
 import type { RandomRequest } from "./random-acts.js";
 
 const IMAGE = dataUri("image/png", png());
@@ -31,7 +31,7 @@ export class RandomAreas {
   readonly #groups: string[] = [];
 
   constructor(
-    private readonly crowd: Crowd,
+    private readonly crowd: Scene,
     private readonly numbers: Numbers,
   ) {}
 
@@ -43,7 +43,7 @@ export class RandomAreas {
   }
 
   /** A request that would be fine if what it names is there and the bot may. */
-  request(place: Place, bot: CrowdBot): RandomRequest {
+  request(place: Place, bot: SceneBot): RandomRequest {
     const { numbers } = this;
     return numbers.one([
       () => this.#live(place),
@@ -223,7 +223,7 @@ export class RandomAreas {
   }
 
   /** What applications say of people, by which these have roles. */
-  #link({ applicationId }: CrowdBot): RandomRequest {
+  #link({ applicationId }: SceneBot): RandomRequest {
     const { numbers } = this;
     const item = { type: 2, key: "level", name: "Level", description: "At least this level" };
     const connection = `/users/@me/applications/${applicationId}/role-connection`;
@@ -242,7 +242,7 @@ export class RandomAreas {
   }
 
   /** Conversations of a few people with a bot. */
-  #group({ applicationId }: CrowdBot): RandomRequest {
+  #group({ applicationId }: SceneBot): RandomRequest {
     const { numbers } = this;
     const token = this.#token(applicationId, "gdm.join");
     const path = `/channels/${this.#groupId()}`;

@@ -1,10 +1,10 @@
 /** Things that go wrong between bots and the platform. */
 
 import type { Numbers } from "../../../support/numbers.js";
-import type { Crowd } from "./crowd.js";
+import type { Scene } from "./crowd.js";
 
 /** Plays one thing that goes wrong, for a bot or for the next request. */
-export function makeTrouble({ platform, bots }: Crowd, numbers: Numbers): void {
+export function makeTrouble({ platform, bots }: Scene, numbers: Numbers): void {
   const { faults, sessions } = platform;
   const { userId, applicationId } = numbers.one(bots);
   const troubles: readonly (() => void)[] = [

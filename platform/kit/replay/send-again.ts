@@ -1,0 +1,38 @@
+import { request } from "node:http";
+
+/** Headers that belong to a connection. */
+const OF_CONNECTION = /^(?:connection|content-length|expect|host|keep-alive|transfer-encoding)$/i;
+
+/** A request that was recorded, for this platform. */
+export interface RecordedRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** Gives up what gets no answer. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Sends a request on a connection of its own, with the recorded headers alone. Resolves when its answer
+ * has come whole, or when the connection has ended without one, as faults make it.
+ */
+export function sendAgain({ method, url, headers, body, signal }: RecordedRequest): Promise<void> {
+  const sent = Object.entries(headers).filter(([name]) => !OF_CONNECTION.test(name));
+  return new Promise((resolve) => {
+    const length = body === "" ? {} : { "content-length": Buffer.byteLength(body) };
+    const options = {
+      method,
+      headers: { ...Object.fromEntries(sent), ...length },
+      agent: false,
+      signal,
+    };
+    const outgoing = request(url, options, (answer) => {
+      answer.on("error", () => {});
+      answer.on("close", resolve);
+      answer.resume();
+    });
+    outgoing.on("error", () => resolve());
+    outgoing.end(body);
+  });
+}
