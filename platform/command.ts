@@ -2,6 +2,8 @@ import { appendFileSync } from "node:fs";
 import { type CliOptions, readArguments, usage } from "./command-options.js";
 import { activities } from "./domains/activities/core/domain.js";
 import { activityHost } from "./domains/activities/host/domain.js";
+import { readRecordCommand } from "./kit/record/command.js";
+import { Recording, recordedOptions } from "./kit/record/recording.js";
 import { runReplayCommand } from "./kit/replay/command.js";
 import { runTraceCommand } from "./kit/trace/command.js";
 import { hasViewer, openBrowser } from "./open-browser.js";
@@ -40,18 +42,24 @@ export async function runPlatformCli(
       return 0;
     }
     if (argv[0] === "replay") return await runReplayCommand(argv.slice(1), print);
-    const options = readArguments(argv);
+    const command = argv[0] === "record" ? readRecordCommand(argv.slice(1)) : undefined;
+    const options = readArguments(command?.argv ?? argv);
     if (options.help) {
       print(usage);
       return 0;
     }
-    const platform = await startPlatform(options.platform);
+    const settings = command === undefined ? options.platform : recordedOptions(options.platform);
+    const started = await startPlatform(settings);
+    const recording = command === undefined ? undefined : new Recording(started, settings);
+    const platform = recording?.platform ?? started;
     try {
       const sample = platform.users.all().length > 0 ? undefined : createSample(platform);
       const who = sample ?? whoIsThere(platform);
       const activity =
         options.activity === undefined ? undefined : showActivity(platform, options.activity);
       await platform.stored();
+      // So that a file that cannot be written is named now.
+      if (command !== undefined) await recording?.save(command.file);
       if (options.localClient !== undefined) await platform.localClient.start(options.localClient);
       if (options.env !== undefined) writeVariables(options.env, platform, who);
       // A program that reads the output may end the command at once.
@@ -63,7 +71,13 @@ export async function runPlatformCli(
       );
       if (options.open) open(platform.windowAddress());
       await end;
+      if (command !== undefined && recording !== undefined) {
+        await recording.save(command.file);
+        const cut = recording.isCut ? ", the first part alone, as there was too much" : "";
+        print(`Recorded in ${command.file}${cut}.\n`);
+      }
     } finally {
+      recording?.end();
       await platform.close();
     }
     return 0;

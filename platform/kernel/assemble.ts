@@ -56,7 +56,7 @@ export class Assembly {
     domains: readonly AnyDomain[],
     readonly options: AssemblyOptions,
   ) {
-    this.entryKeys = new EntryKeys(kernel.random);
+    this.entryKeys = new EntryKeys(kernel.random.apart("entry keys"));
     for (const domain of inOrder(domains)) {
       const needs = domain.needs.map((need) => this.#parts.get(need)?.api);
       this.#parts.set(domain, domain.create(kernel, ...(needs as never[])));

@@ -27,6 +27,8 @@ export class Clock {
   #base: number;
   #anchor = performance.now();
   #frozen: boolean;
+  /** Whether time goes on by {@link pass} alone. */
+  #paced = false;
   /** False while this is the machine's time. */
   #moved: boolean;
   /** The total number of milliseconds by which it was set back. */
@@ -99,6 +101,22 @@ export class Clock {
     this.#frozen = false;
     this.#arm();
     this.onMoved();
+  }
+
+  /**
+   * @internal Lets time go on by {@link pass} alone from now on, so that whoever knows its calls knows
+   * the time of everything.
+   */
+  pace(): void {
+    this.#moveTo(this.now());
+    this.#paced = true;
+    this.#frozen = false;
+    this.#arm();
+  }
+
+  /** @internal Lets the time of a paced clock go on, unless it is frozen. */
+  pass(ms: number): void {
+    if (this.#paced && !this.#frozen) this.advance(ms);
   }
 
   /**
@@ -204,7 +222,7 @@ export class Clock {
       run(next, failures);
       yield;
     }
-    const end = this.#frozen ? target : target + performance.now() - began;
+    const end = this.#stands ? target : target + performance.now() - began;
     // Between two steps another call may have moved the clock further.
     if (end > this.#exactly(performance.now())) this.#moveTo(end);
     this.#arm();
@@ -235,7 +253,12 @@ export class Clock {
 
   /** The time with its fraction of a millisecond, when the system's own clock shows `at`. */
   #exactly(at: number): number {
-    return this.#frozen ? this.#base : this.#base + at - this.#anchor;
+    return this.#stands ? this.#base : this.#base + at - this.#anchor;
+  }
+
+  /** Whether real time counts for nothing. */
+  get #stands(): boolean {
+    return this.#frozen || this.#paced;
   }
 
   #moveTo(time: number): void {
@@ -246,7 +269,7 @@ export class Clock {
   #arm(): void {
     clearTimeout(this.#native);
     const next = this.#timers.first;
-    if (this.#closed || this.#frozen || next === undefined) return;
+    if (this.#closed || this.#stands || next === undefined) return;
     const delay = Math.min(Math.max(0, next.due - this.now()), MAX_NATIVE_DELAY);
     this.#native = setTimeout(() => this.#runDue(), delay);
     this.#native.unref();

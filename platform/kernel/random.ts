@@ -46,6 +46,11 @@ export class Random {
     this.#stream = createCipheriv("aes-256-ctr", key, Buffer.alloc(16));
   }
 
+  /** Another source of the same seed, for what is no answer to a client: it takes nothing from this one. */
+  apart(name: string): Random {
+    return new Random(this.#seed === undefined ? undefined : `${this.#seed}\n${name}`);
+  }
+
   bytes(count: number): Buffer {
     return this.#stream?.update(Buffer.alloc(count)) ?? randomBytes(count);
   }

@@ -112,7 +112,7 @@ export class TestKit {
     const resolved = resolveKitOptions(options);
     const tracer = new Tracer();
     const platform = await startPlatform(resolved.platform);
-    tracer.begin(platform);
+    tracer.begin(platform, resolved.platform);
     return new TestKit(platform, resolved, tracer, name);
   }
 

@@ -35,7 +35,7 @@ export function adminRoutes(app: Routes, context: AdminContext, parts: readonly 
   const { kernel, actors, control, options, entryKeys } = context;
   app.register(
     (admin) => {
-      const browsers = new AdminBrowsers(kernel.urls, kernel.random);
+      const browsers = new AdminBrowsers(kernel.urls, kernel.random.apart("browsers"));
       guardAdmin(admin, options, browsers, entryKeys);
       admin.post("/browser", (_request, reply) => ({ key: browsers.start(reply) }));
       admin.get("/browser", (request) => ({ key: browsers.keyOf(request) ?? null }));

@@ -129,7 +129,10 @@ export class Connection implements ClientConnection {
   #receive(data: Buffer): void {
     if (this.#closed || !this.#reads()) return;
     const { traffic } = this.#context;
-    if (traffic.watched) traffic.add(() => this.#entry("in", data.toString()));
+    if (traffic.watched) {
+      traffic.arrived();
+      traffic.add(() => this.#entry("in", data.toString()));
+    }
     try {
       const payload = decodePayload(data);
       const { op } = payload;

@@ -44,6 +44,15 @@ export function concealWhole(shown: string): string {
     : concealed;
 }
 
+/** The values that stand in fields for secrets, in JSON, a form or an address. */
+export function secretsIn(text: string): string[] {
+  const isJson = /^\s*[[{]/.test(text);
+  const found = isJson
+    ? [...text.matchAll(jsonSecret)].map(([, , value = ""]) => value)
+    : [...text.matchAll(formSecret)].map(([whole, before = ""]) => whole.slice(before.length));
+  return found;
+}
+
 export function concealUrl(url: string): string {
   return url.replace(pathSecret, `$1${HIDDEN}`).replace(formSecret, `$1${HIDDEN}`);
 }

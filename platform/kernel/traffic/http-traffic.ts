@@ -24,18 +24,27 @@ export function keepBody(request: FastifyRequest, text: string): void {
 /** What is about the platform itself: nobody wants to see how the window looks into the platform. */
 const own = /^\/(admin\/|window\/|\?|$)/;
 
+/** What changes something by the admin API; the rest only reads, or lets a browser in. */
+const changes = ({ method, raw: { url = "" } }: FastifyRequest) =>
+  method !== "GET" &&
+  method !== "HEAD" &&
+  url.startsWith("/admin/") &&
+  !url.startsWith("/admin/browser");
+
 /** Shows the requests to the platform, and their answers, to watchers. */
 export function watchHttp(
   app: Routes,
   { traffic, authentication }: Pick<Kernel, "traffic" | "authentication">,
 ): void {
   const shown = (request: FastifyRequest) => traffic.watched && !own.test(request.raw.url ?? "");
+  const noted = (request: FastifyRequest) =>
+    shown(request) || (traffic.recordsAdmin && changes(request));
 
   app.decorateRequest(ANSWER, undefined);
   app.decorateRequest(SENT, undefined);
   // What is sent while a request is carried out belongs to it.
   app.addHook("preHandler", (request, _reply, done) => {
-    if (shown(request)) traffic.carryOut(request.id, done);
+    if (noted(request)) traffic.carryOut(request.id, done);
     else done();
   });
   app.addHook("onSend", (request, _reply, payload, done) => {
@@ -45,12 +54,12 @@ export function watchHttp(
   });
   const ended = new WeakSet<FastifyRequest>();
   const show = (request: FastifyRequest, reply: FastifyReply, isAnswered: boolean) => {
-    if (!shown(request) || ended.has(request)) return;
+    if (!noted(request) || ended.has(request)) return;
     ended.add(request);
-    traffic.add(() => {
+    const make = () => {
       const who = callerOf(request);
       return {
-        kind: "http",
+        kind: "http" as const,
         userId: who?.userId,
         applicationId: who?.applicationId,
         requestId: request.id,
@@ -66,10 +75,13 @@ export function watchHttp(
         responseBody: textOf((request as unknown as Answered)[ANSWER]),
         duration: Math.round(reply.elapsedTime * 10) / 10,
       };
-    });
+    };
+    if (shown(request)) traffic.add(make);
+    else traffic.addForRecorder(make);
   };
   app.addHook("onRequest", (request, reply, done) => {
-    if (shown(request)) {
+    if (noted(request)) {
+      traffic.arrived();
       // A fault, or the client, may end the connection before there is an answer.
       reply.raw.once("close", () => show(request, reply, false));
     }

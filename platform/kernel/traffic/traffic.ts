@@ -15,6 +15,10 @@ export type Watcher = (entry: TrafficEntry | Skipped) => void;
 
 /** Gets everything as it is, secrets included, for a recording that conceals them itself. */
 export interface Recorder {
+  /** A request or a frame has come, which nobody has looked at yet. */
+  arrived?(): void;
+  /** Whether it gets what changes something by the admin API, too, which watchers never see. */
+  readonly admin?: boolean;
   /** An HTTP request begins to be carried out, or a fault is played on it; the first call counts. */
   began(requestId: string): void;
   /** Something went over a wire; of a request it comes when its answer has gone. */
@@ -49,6 +53,21 @@ export class Traffic {
   /** Gives everything from now on to a recorder, one at most. */
   record(recorder: Recorder): void {
     this.#recorder = recorder;
+  }
+
+  /** Whether what is done by the admin API is recorded. */
+  get recordsAdmin(): boolean {
+    return this.#recorder?.admin === true;
+  }
+
+  /** Says that a request or a frame has come. */
+  arrived(): void {
+    this.#recorder?.arrived?.();
+  }
+
+  /** Gives an entry to the recorder alone. */
+  addForRecorder(make: () => NewEntry): void {
+    this.#recorder?.add(make(), undefined);
   }
 
   /** Notes the place of a request among all others. */

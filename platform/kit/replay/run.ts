@@ -1,7 +1,10 @@
+import { hashSecret } from "../../kernel/secrets.js";
+import type { PlatformOptions } from "../../options.js";
 import { assemblyOf, type Platform } from "../../platform.js";
 import { startPlatform } from "../../start.js";
 import { resolveKitOptions } from "../options.js";
 import { recorded } from "../trace/recorded.js";
+import { readArguments } from "../trace/redact.js";
 import { Timeline, type TimelineEntry } from "../trace/timeline.js";
 import type { Trace } from "../trace/trace-file.js";
 import { Tracer } from "../trace/tracer.js";
@@ -10,7 +13,10 @@ import { sendAgain } from "./send-again.js";
 import { turns } from "./turns.js";
 
 /** Where a recorded platform began. */
-export type Beginning = Pick<Trace, "seed" | "start" | "frozen">;
+export type Beginning = Pick<Trace, "seed" | "start" | "frozen" | "paced" | "options">;
+
+/** The name of the pages' cookie, which has the platform's port. */
+const COOKIE = /platform_session_\d+/g;
 
 /** Turns of the event loop after which what an input has caused is there. */
 const SETTLED = 5;
@@ -45,18 +51,23 @@ export class ReplayRun {
   private constructor(raw: Platform, tracer: Tracer) {
     this.#raw = raw;
     this.#tracer = tracer;
-    this.#timeline = new Timeline(assemblyOf(raw).kernel);
+    this.#timeline = new Timeline(assemblyOf(raw).kernel, { admin: true });
     this.platform = recorded(raw, this.#timeline);
     this.#connections = new GatewayConnections(raw.gatewayUrl);
   }
 
   /** Starts a platform where the recorded one began. */
-  static async open({ seed, start, frozen }: Beginning): Promise<ReplayRun> {
-    const { platform: options } = resolveKitOptions({});
-    const clock = { now: start, frozen };
+  static async open(beginning: Beginning): Promise<ReplayRun> {
+    const { seed, start, frozen, paced = false, options } = beginning;
+    const given: PlatformOptions =
+      options === undefined
+        ? resolveKitOptions({}).platform
+        : Object(readArguments(JSON.stringify([options]))[0]);
+    const clock = { now: start, frozen: frozen || paced };
+    const platform = await startPlatform({ ...given, seed: seed ?? undefined, clock });
+    if (paced) platform.clock.pace();
     const tracer = new Tracer();
-    const platform = await startPlatform({ ...options, seed: seed ?? undefined, clock });
-    tracer.begin(platform);
+    tracer.begin(platform, given, paced);
     return new ReplayRun(platform, tracer);
   }
 
@@ -89,7 +100,9 @@ export class ReplayRun {
     const answered = sendAgain({
       method,
       url: this.#raw.webBase + path,
-      headers: JSON.parse(this.text(JSON.stringify(headers))),
+      headers: path.startsWith("/admin/")
+        ? { ...withoutLogin(headers), authorization: `Bearer ${this.#raw.adminToken}` }
+        : JSON.parse(this.text(JSON.stringify(headers))),
       body: this.text(body),
       signal: this.#end.signal,
     });
@@ -124,7 +137,15 @@ export class ReplayRun {
   /** Puts the secrets of this platform in the place of their names. */
   text(text: string): string {
     const { secrets } = this.#tracer;
-    return text.replace(/\{secret (\d+)\}/g, (name, number) => secrets[Number(number) - 1] ?? name);
+    return text
+      .replace(/\{secret (\d+)\}/g, (name, number) => secrets[Number(number) - 1] ?? name)
+      .replace(/\{(hash of )?own secret (\d+)\}/g, (_name, hash, number) => {
+        // The same on each replay, as the client's own is not known.
+        const secret = hashSecret(`own secret ${number}`);
+        this.#tracer.addOwnSecret(secret, Number(number));
+        return hash === undefined ? secret : hashSecret(secret);
+      })
+      .replace(COOKIE, `platform_session_${this.#raw.port}`);
   }
 
   /** What was done so far, and what the platform holds, without secrets. */
@@ -139,4 +160,11 @@ export class ReplayRun {
     this.#tracer.end();
     await this.#raw.close();
   }
+}
+
+/** Of the admin API's headers, what does not say who asks: a browser has keys that no replay has. */
+function withoutLogin(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).filter(([name]) => /^(?:accept|content-type)$/i.test(name)),
+  );
 }

@@ -16,11 +16,18 @@ const MAX_BODY_LENGTH = 4 * 1024 * 1024;
 /** Text that may be a secret or a part of one. */
 const WORD = /[A-Za-z0-9_-]{8,}/g;
 
+/** The same behind an encoded character, whose digits look like a part of it. */
+const ENCODED = /(%(?:25)*[0-9A-Fa-f]{2})([A-Za-z0-9_-]{8,})/g;
+
+/** Secrets of clients that are found in other text; others are known by their fields alone. */
+const NAMEABLE = /^[A-Za-z0-9_-]{8,}$/;
+
 type Headers = Readonly<Record<string, string>>;
 
 /** A secret by its name, and a token that is made of such. */
-const NAMED = String.raw`(?:[\w-]+\.)?\{secret \d+\}(?:\.\{secret \d+\})*`;
+const NAMED = String.raw`(?:[\w-]+\.)?\{(?:own )?secret \d+\}(?:\.\{secret \d+\})*`;
 const NAMED_AUTHORIZATION = new RegExp(`^(?:(?:Bearer|Bot) )?${NAMED}$`);
+const NAMED_COOKIES = new RegExp(`^(?:[\\w-]+=${NAMED}(?:; *|$))+$`);
 const NAMED_JSON = new RegExp(`"(\\s*:\\s*"(?:Bearer |Bot )?${NAMED}")`, "g");
 const NAMED_FORM = new RegExp(`=(${NAMED}(?:&|$))`, "g");
 const NAMED_PATH = new RegExp(`/(\\d+/${NAMED})`, "g");
@@ -29,7 +36,7 @@ const NAMED_PATH = new RegExp(`/(\\d+/${NAMED})`, "g");
 const KEPT = "\u0000";
 
 const keepNames = (text: string): string =>
-  text.includes("{secret ")
+  text.includes("secret ")
     ? text
         .replace(NAMED_JSON, `${KEPT}"$1`)
         .replace(NAMED_FORM, `${KEPT}=$1`)
@@ -66,10 +73,22 @@ type Concealer = (value: string) => string;
 export class Redactor {
   readonly #secrets: string[] = [];
   readonly #names = new Map<string, string>();
+  /** Secrets that clients made up themselves, with their numbers. */
+  readonly #own = new Map<string, number>();
 
   /** A secret was issued. */
   add(secret: string): void {
     if (this.#secrets.length < MAX_SECRETS) this.#secrets.push(secret);
+  }
+
+  /** A client has made a secret up, which gets a number unless it has a name already. */
+  addOwn(secret: string, number = this.#own.size + 1): void {
+    this.#nameNew();
+    if (!NAMEABLE.test(secret) || this.#names.has(secret)) return;
+    this.#own.set(secret, number);
+    this.#names.set(secret, `{own secret ${number}}`);
+    // Challenges are hashes of verifiers.
+    this.#names.set(hashSecret(secret), `{hash of own secret ${number}}`);
   }
 
   /** A copy without secrets, as plain JSON. */
@@ -104,7 +123,12 @@ export class Redactor {
   #headers(headers: Headers): Headers {
     const shown = concealHeaders(headers);
     const authorization = this.#text(String(headers.authorization ?? ""));
-    return NAMED_AUTHORIZATION.test(authorization) ? { ...shown, authorization } : shown;
+    const cookie = this.#text(String(headers.cookie ?? ""));
+    return {
+      ...shown,
+      ...(NAMED_AUTHORIZATION.test(authorization) ? { authorization } : {}),
+      ...(NAMED_COOKIES.test(cookie) ? { cookie } : {}),
+    };
   }
 
   #field(name: string, value: string): string {
@@ -124,7 +148,9 @@ export class Redactor {
 
   #text(text: string): string {
     this.#nameNew();
-    return text.replace(WORD, (word) => this.#names.get(word) ?? word);
+    const named = text.replace(WORD, (word) => this.#names.get(word) ?? word);
+    if (!named.includes("%")) return named;
+    return named.replace(ENCODED, (_, before, word) => before + (this.#names.get(word) ?? word));
   }
 
   /** Secrets are many, and traces few. */

@@ -59,6 +59,16 @@ export type TimelineEntry = Moment & Happening;
 /** Most entries that are kept; the oldest are forgotten. */
 const MAX_ENTRIES = 20_000;
 
+/** What is written down besides. */
+export interface TimelineOptions {
+  /** Whether that is what is done by the admin API, too. */
+  readonly admin?: boolean;
+  /** Called before something that comes from outside is looked at. */
+  readonly arrived?: () => void;
+  /** Keeps the first entries, so many, instead of the last, and is called once there are so many. */
+  readonly first?: { readonly max: number; readonly full: () => void };
+}
+
 /** What happens on a platform and in a test, in its order. Secrets are in it until it is written. */
 export class Timeline {
   readonly #kernel: Kernel;
@@ -71,9 +81,15 @@ export class Timeline {
   /** How many were forgotten, as there were too many. */
   forgotten = 0;
 
-  constructor(kernel: Kernel) {
+  constructor(
+    kernel: Kernel,
+    private readonly options: TimelineOptions = {},
+  ) {
+    const { admin = false, arrived } = options;
     this.#kernel = kernel;
     kernel.traffic.record({
+      admin,
+      ...(arrived === undefined ? {} : { arrived }),
       began: (requestId) => {
         if (!this.#begun.has(requestId)) this.#begun.set(requestId, this.#moment());
       },
@@ -111,11 +127,23 @@ export class Timeline {
   }
 
   #put(entry: TimelineEntry): TimelineEntry {
+    const { first } = this.options;
+    if (first !== undefined) return this.#putFirst(entry, first);
     this.#entries.push(entry);
     if (this.#entries.length > MAX_ENTRIES) {
       this.#entries = this.#entries.slice(-MAX_ENTRIES / 2);
       this.forgotten += MAX_ENTRIES / 2;
     }
+    return entry;
+  }
+
+  #putFirst(
+    entry: TimelineEntry,
+    { max, full }: NonNullable<TimelineOptions["first"]>,
+  ): TimelineEntry {
+    if (this.#entries.length >= max) return entry;
+    this.#entries.push(entry);
+    if (this.#entries.length === max) full();
     return entry;
   }
 

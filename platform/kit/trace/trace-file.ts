@@ -22,6 +22,10 @@ export interface Trace {
   readonly start: number;
   /** Whether the clock stood still then. */
   readonly frozen: boolean;
+  /** Whether time went on by the recorded steps alone. */
+  readonly paced?: boolean | undefined;
+  /** Options of the platform that change what it answers; what JSON has not stands as in arguments. */
+  readonly options?: Readonly<Record<string, unknown>> | undefined;
   /** Why the test failed; null when it passed. */
   readonly failure: string | null;
   /** Names of users, applications, guilds and channels by their ids. */

@@ -1,6 +1,8 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { PlatformView } from "../../domains.js";
+import { secretsIn } from "../../kernel/traffic/conceal.js";
+import type { PlatformOptions } from "../../options.js";
 import { assemblyOf, type Platform } from "../../platform.js";
 import { relevantLines } from "./lines.js";
 import { tracePage } from "./page.js";
@@ -10,6 +12,19 @@ import { type Trace, writeTrace } from "./trace-file.js";
 
 /** Longest name of a file, in characters. */
 const MAX_NAME = 100;
+
+/** Options that change what the platform answers. */
+const REPLAYED_OPTIONS = [
+  "devicePollInterval",
+  "heartbeatInterval",
+  "presenceLimit",
+  "preview",
+  "rateLimits",
+  "replayLimit",
+  "resumeWindow",
+  "silentIntervals",
+  "unknownFields",
+] as const satisfies readonly (keyof PlatformOptions)[];
 
 /** Acts whose argument is what lets somebody in. */
 const SECRET_ACTS = /(?:^|\.)(?:joinLobby|joinActivity|introspect|storeTicket)$/;
@@ -22,10 +37,21 @@ export class Tracer {
   #start = 0;
   #frozen = false;
   #before: unknown;
+  #options: Readonly<Record<string, unknown>> = {};
+  #paced = false;
 
-  /** Notes where the platform begins. */
-  begin(platform: Platform): void {
+  /**
+   * Notes where the platform begins.
+   *
+   * @param options - with which it was started
+   * @param paced - whether its time goes on by recorded steps alone
+   */
+  begin(platform: Platform, options: PlatformOptions, paced = false): void {
     const { random } = assemblyOf(platform).kernel;
+    this.#options = Object.fromEntries(
+      REPLAYED_OPTIONS.flatMap((name) => (name in options ? [[name, options[name]]] : [])),
+    );
+    this.#paced = paced;
     this.#redactor.add(platform.adminToken);
     this.#stop = random.onSecret((secret) => this.#redactor.add(secret));
     this.#seed = random.seed ?? null;
@@ -44,6 +70,7 @@ export class Tracer {
     timeline: Timeline,
     test: { readonly name: string; readonly failure: string | null; readonly names: object },
   ): Trace {
+    for (const entry of timeline.entries) this.#findOwnSecrets(entry);
     const redacted = <Value>(value: unknown) => this.#redactor.redact(value) as Value;
     return JSON.parse(
       writeTrace({
@@ -53,6 +80,8 @@ export class Tracer {
         seed: this.#seed,
         start: this.#start,
         frozen: this.#frozen,
+        paced: this.#paced,
+        options: redacted<Record<string, unknown>>(this.#options),
         entries: timeline.entries.map((entry) => redacted<TimelineEntry>(withoutArguments(entry))),
         forgotten: timeline.forgotten,
         before: redacted<PlatformView>(this.#before),
@@ -68,6 +97,18 @@ export class Tracer {
     ) as TimelineEntry[];
   }
 
+  /** Names a secret that a client made up. */
+  addOwnSecret(secret: string, number: number): void {
+    this.#redactor.addOwn(secret, number);
+  }
+
+  /** Names what clients have made up, such as verifiers, so that a replay can make up others. */
+  #findOwnSecrets(entry: TimelineEntry): void {
+    for (const text of textsOf(entry)) {
+      for (const secret of secretsIn(text)) this.#redactor.addOwn(secret);
+    }
+  }
+
   /** The secrets so far, in the order in which they were issued. */
   get secrets(): readonly string[] {
     return this.#redactor.secrets;
@@ -76,6 +117,13 @@ export class Tracer {
   end(): void {
     this.#stop();
   }
+}
+
+/** What an entry brought to the platform. */
+function textsOf(entry: TimelineEntry): readonly string[] {
+  if (entry.kind === "request") return [entry.url, entry.requestBody];
+  if (entry.kind === "frame" && entry.direction === "in") return [entry.text];
+  return entry.kind === "act" ? [JSON.stringify(entry.args)] : [];
 }
 
 function withoutArguments(entry: TimelineEntry): TimelineEntry {

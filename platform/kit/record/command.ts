@@ -1,0 +1,37 @@
+/** Options of the platform that would be other ones when it is replayed. */
+const NOT_RECORDED = [
+  "--host",
+  "--host-name",
+  "--local-client",
+  "--public-url",
+  "--state",
+  "--tls-cert",
+];
+
+/** What `record` is to do. */
+export interface RecordCommand {
+  /** The file to write. */
+  readonly file: string;
+  /** The options of the platform. */
+  readonly argv: readonly string[];
+}
+
+/**
+ * Reads the arguments of the command `record`.
+ *
+ * @param argv - the arguments after its name
+ * @throws Error for arguments that do not fit
+ */
+export function readRecordCommand(argv: readonly string[]): RecordCommand {
+  const [file, ...rest] = argv;
+  if (file === undefined || file.startsWith("-")) {
+    throw new Error("Give a file first: game-social-sdk-platform record bug.json --port 7780.");
+  }
+  const wrong = NOT_RECORDED.find((name) =>
+    rest.some((each) => each === name || each.startsWith(`${name}=`)),
+  );
+  if (wrong !== undefined) {
+    throw new Error(`A recording begins with an empty platform on loopback; leave out ${wrong}.`);
+  }
+  return { file, argv: rest };
+}

@@ -1,0 +1,96 @@
+import { writeFile } from "node:fs/promises";
+import type { PlatformOptions } from "../../options.js";
+import { assemblyOf, type Platform } from "../../platform.js";
+import { recorded } from "../trace/recorded.js";
+import { Timeline } from "../trace/timeline.js";
+import { type Trace, writeTrace } from "../trace/trace-file.js";
+import { Tracer } from "../trace/tracer.js";
+
+/** Most entries of a recording; what comes later is left out. */
+const MAX_ENTRIES = 100_000;
+
+/** How often things fall due when nobody does anything, in milliseconds. */
+const STEP = 50;
+
+/** The options of a platform that is recorded. Its clock begins now, and is moved by the recording. */
+export function recordedOptions(options: PlatformOptions): PlatformOptions {
+  return { ...options, seed: options.seed ?? "record", clock: { now: Date.now(), frozen: true } };
+}
+
+/**
+ * Records what programs do with a platform, so that it can be done again. Time goes on in steps, each of
+ * which is recorded: one before each request and each frame, and one when something falls due.
+ */
+export class Recording {
+  /** The platform, whose calls are recorded. */
+  readonly platform: Platform;
+  readonly #raw: Platform;
+  readonly #tracer = new Tracer();
+  readonly #timeline: Timeline;
+  readonly #timer: NodeJS.Timeout;
+  #passed = performance.now();
+  /** The first entries, when there are too many. */
+  #first: Trace | undefined;
+
+  /** @param options - of {@link recordedOptions}, with which the platform was started */
+  constructor(platform: Platform, options: PlatformOptions) {
+    this.#raw = platform;
+    platform.clock.pace();
+    this.#tracer.begin(platform, options, true);
+    this.#timeline = new Timeline(assemblyOf(platform).kernel, {
+      admin: true,
+      arrived: () => this.#step(),
+      first: {
+        max: MAX_ENTRIES,
+        full: () => {
+          this.#first = this.#trace();
+        },
+      },
+    });
+    this.platform = recorded(platform, this.#timeline);
+    this.#timer = setInterval(() => this.#stepIfDue(), STEP);
+  }
+
+  /** Whether there was more than is recorded. */
+  get isCut(): boolean {
+    return this.#first !== undefined;
+  }
+
+  /** Writes what was recorded so far, as a trace. */
+  async save(file: string): Promise<void> {
+    const trace = this.#first ?? this.#trace();
+    await writeFile(file, writeTrace(trace), { mode: 0o600 });
+  }
+
+  end(): void {
+    clearInterval(this.#timer);
+    this.#timeline.close();
+    this.#tracer.end();
+  }
+
+  #trace(): Trace {
+    const named = [...this.#raw.users.all(), ...this.#raw.applications.all()].map((each) => [
+      each.id,
+      "username" in each ? each.username : each.name,
+    ]);
+    const names = Object.fromEntries(named);
+    return this.#tracer.trace(this.#raw, this.#timeline, {
+      name: "recording",
+      failure: null,
+      names,
+    });
+  }
+
+  #stepIfDue(): void {
+    const [next] = this.#raw.clock.due(1);
+    const now = this.#raw.clock.now() + performance.now() - this.#passed;
+    if (next !== undefined && next.at <= now) this.#step();
+  }
+
+  #step(): void {
+    const ms = Math.floor(performance.now() - this.#passed);
+    if (ms < 1) return;
+    this.#passed += ms;
+    if (!this.#raw.clock.frozen) this.platform.clock.pass(ms);
+  }
+}

@@ -1,0 +1,114 @@
+/** What a program does with a platform, recorded by the command and done again. */
+
+import { createHash } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { runPlatformCli } from "game-social-sdk-platform";
+import { expect, onTestFinished, test } from "vitest";
+import { openTrace } from "../../../platform/kit/trace/page.js";
+import { Browser, fieldsOf } from "../support/device.js";
+import { GatewayClient } from "../support/gateway.js";
+import { authorizeUrl, postForm, REDIRECT } from "../support/platform.js";
+import { askAdmin, send } from "../support/players.js";
+
+const file = join(mkdtempSync(join(tmpdir(), "record-")), "bug.json");
+
+/** Runs the command; `work` is the program, which only knows what the command prints. */
+// biome-ignore lint/suspicious/noExplicitAny: what the command prints
+async function recordProgram(work: (service: any) => Promise<void>): Promise<string> {
+  onTestFinished(() => rmSync(file, { force: true }));
+  const abort = new AbortController();
+  let printed = "";
+  let finished: Promise<number> | undefined;
+  const ready = new Promise<string>((resolve) => {
+    const print = (text: string) => {
+      printed += text;
+      resolve(text);
+    };
+    const argv = ["record", file, "--port", "0", "--json"];
+    finished = runPlatformCli(argv, { print, signal: abort.signal });
+  });
+  await work(JSON.parse(await ready));
+  abort.abort();
+  expect(await finished).toBe(0);
+  expect(printed).toContain(`Recorded in ${file}.`);
+  return readFileSync(file, "utf8");
+}
+
+async function replay(): Promise<{ code: number; text: string }> {
+  let text = "";
+  const print = (more: string) => {
+    text += more;
+  };
+  const code = await runPlatformCli(["replay", file], { print, complain: print });
+  return { code, text };
+}
+
+test("a sign-in, a gateway session and acts of the admin API come to the same again", async () => {
+  const secrets: string[] = [];
+  const written = await recordProgram(async (service) => {
+    const { users, application, apiBase } = service;
+    const [alice, bob] = users.map(({ id }: { id: string }) => id);
+    const verifier = "a-verifier-of-the-game-which-is-long-enough-0123456789";
+    const challenge = createHash("sha256").update(verifier).digest("base64url");
+    const url = authorizeUrl(service, application.id, {
+      scope: "openid sdk.social_layer",
+      code_challenge: challenge,
+      code_challenge_method: "S256",
+    });
+    const browser = new Browser(service);
+    const { location: asks } = await browser.signIn(url.slice(service.webBase.length), alice);
+    const form = fieldsOf((await browser.get(asks as string)).text);
+    const approved = await browser.post("/oauth2/authorize", { ...form, decision: "approve" });
+    const code = new URL(approved.location as string).searchParams.get("code") as string;
+    const { body, status } = await postForm(service, "/oauth2/token", {
+      grant_type: "authorization_code",
+      code,
+      client_id: application.id,
+      redirect_uri: REDIRECT,
+      code_verifier: verifier,
+    });
+    expect(status).toBe(200);
+    const { access_token: token, refresh_token: refresh } = body as Record<string, string>;
+    secrets.push(verifier, challenge, code, token as string, refresh as string, service.adminToken);
+    const authorization = `Bearer ${token}`;
+    const gateway = new GatewayClient(service.gatewayUrl);
+    const ready = await gateway.identify(authorization);
+    expect(ready.t).toBe("READY");
+    await askAdmin(service, "POST", "/relationships", { userId: alice, otherId: bob });
+    await askAdmin(service, "POST", "/act", {
+      userId: bob,
+      action: "sendUserMessage",
+      arguments: [alice, "hello"],
+    });
+    await askAdmin(service, "POST", "/clock/advance", { ms: 60_000 });
+    await send(service, authorization, "PUT", "/lobbies", { secret: "lobby-secret-1" });
+    await send(service, authorization, "PUT", "/lobbies", { secret: "lobby-secret-2" });
+    secrets.push("lobby-secret-1", "lobby-secret-2");
+    expect((await fetch(`${apiBase}/users/@me`, { headers: { authorization } })).status).toBe(200);
+    gateway.socket.close(1000);
+    await gateway.closed;
+  });
+  for (const secret of secrets) expect(written).not.toContain(secret);
+  expect(openTrace(written).after.lobbies).toHaveLength(2);
+  expect(await replay()).toEqual({
+    code: 0,
+    text: expect.stringMatching(
+      /^\d+ requests, frames and acts were done again: the same has come/,
+    ),
+  });
+});
+
+test.each([
+  [["record"], /Give a file first/],
+  [["record", file, "--state", "state.db"], /leave out --state/],
+  [["record", join(file, "nowhere"), "--port", "0"], /ENO(?:ENT|TDIR)/],
+])("the command refuses %j", async (argv, message) => {
+  let text = "";
+  const complain = (more: string) => {
+    text += more;
+  };
+  expect(await runPlatformCli(argv, { complain })).toBe(2);
+  expect(text).toMatch(message);
+});
