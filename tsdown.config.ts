@@ -179,6 +179,7 @@ export default defineConfig([
     jest: "kit/runners/jest.ts",
     "node-test": "kit/runners/node-test.ts",
     playwright: "kit/runners/playwright.ts",
+    smoke: "smoke/command.ts",
   }),
   vitestKit,
   loadEngine,

@@ -8,7 +8,7 @@ const usage = `Usage: game-social-sdk <command> [options]
 
   platform   start the local platform, which the package game-social-sdk-platform has
   doctor     check whether the SDK works on this machine, and say how to fix what does not
-  smoke      test an SDK library against a service
+  smoke      test an SDK library, with the checks that game-social-sdk-platform has
   engine     export the open engine for programs in other languages
 
 "game-social-sdk <command> --help" describes one; --version prints the version.
@@ -18,7 +18,7 @@ type Command = (context: CliContext, args: readonly string[]) => Promise<number>
 
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
   platform: async () => (await import("./cli/platform.js")).runPlatform,
-  smoke: async () => (await import("./cli/smoke/command.js")).runSmoke,
+  smoke: async () => (await import("./cli/smoke.js")).runSmoke,
   engine: async () => (await import("./cli/engine/command.js")).runEngine,
   doctor: async () => (await import("./cli/doctor/command.js")).runDoctor,
 };

@@ -50,13 +50,3 @@ function attempt<Result>(usage: string, read: () => Result): Result {
     throw new ArgumentError(`${(error as Error).message}\n\n${usage}`);
   }
 }
-
-/** @throws ArgumentError unless the value is an HTTP address or undefined */
-export function mustBeBase(name: string, base: string | undefined): void {
-  if (base === undefined) return;
-  const { protocol } = URL.canParse(base) ? new URL(base) : { protocol: "" };
-  if (protocol !== "http:" && protocol !== "https:")
-    throw new ArgumentError(
-      `${name} is not an http or https URL. Give one such as https://service.example/api/v9.`,
-    );
-}

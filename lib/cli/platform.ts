@@ -9,19 +9,27 @@ export const PLATFORM = "game-social-sdk-platform";
 
 const require = createRequire(import.meta.url);
 
-/** Where the platform is installed: in the project that the command runs in, or beside this package. */
-export function findPlatform(): string | undefined {
+/** Codes of Node.js where there is no package, or one of another release, without this part. */
+const NOT_FOUND = ["MODULE_NOT_FOUND", "ERR_PACKAGE_PATH_NOT_EXPORTED"];
+
+/**
+ * Where the platform is installed: in the project that the command runs in, or beside this package.
+ *
+ * @param part - What is looked for in the package; by default, what programs import.
+ */
+export function findPlatform(part: "" | "/smoke" = ""): string | undefined {
   const paths = [process.cwd(), join(fileURLToPath(import.meta.url), "..")];
   try {
-    return require.resolve(PLATFORM, { paths });
+    return require.resolve(`${PLATFORM}${part}`, { paths });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "MODULE_NOT_FOUND") return undefined;
+    if (NOT_FOUND.includes((error as NodeJS.ErrnoException).code ?? "")) return undefined;
     throw error;
   }
 }
 
-export function platformMissing(): string {
-  return `The local platform is a separate package, ${PLATFORM}, which was found neither
+/** What to install, in a sentence with this beginning. */
+export function platformMissing(what = "The local platform is a separate package,"): string {
+  return `${what} ${PLATFORM}, which was found neither
 from ${process.cwd()} nor beside game-social-sdk. Install it in your project:
 
   npm install --save-dev ${PLATFORM}

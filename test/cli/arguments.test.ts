@@ -5,10 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { ArgumentError } from "../../lib/cli/context.js";
+import { ArgumentError, type CliContext } from "../../lib/cli/context.js";
 import { runDoctor } from "../../lib/cli/doctor/command.js";
 import { runEngine } from "../../lib/cli/engine/command.js";
-import { runSmoke } from "../../lib/cli/smoke/command.js";
+import { smokeContext } from "../../lib/cli/smoke.js";
+import { runSmoke } from "../../platform/smoke/command.js";
 import { runCommand } from "./support/command.js";
 
 let folder: string;
@@ -22,7 +23,11 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const commands = { smoke: runSmoke, doctor: runDoctor, engine: runEngine };
+const commands = {
+  smoke: (context: CliContext, args: readonly string[]) => runSmoke(smokeContext(context), args),
+  doctor: runDoctor,
+  engine: runEngine,
+};
 
 /** What a command says of arguments that it does not take; it says it before it does anything. */
 async function refusal(

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { checkKeyring } from "../../lib/cli/doctor/keyring.js";
 import { checkLibrary } from "../../lib/cli/doctor/library.js";
-import { runProcess } from "../../lib/cli/smoke/process.js";
+import { runProcess } from "../../platform/smoke/process.js";
 
 const context = { print: () => {}, complain: () => {}, program: "/nonexistent" };
 const node = process.execPath;

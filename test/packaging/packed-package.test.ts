@@ -105,9 +105,9 @@ describe("the packed package, installed without scripts", () => {
     ]);
   });
 
-  it("says what to install where the local platform is not", () => {
+  it.each(["platform", "smoke"])("says what to install where %s is not", (name) => {
     const command = join(project, "node_modules", ".bin", "game-social-sdk");
-    const { status, stdout, stderr } = spawnSync(command, ["platform"], {
+    const { status, stdout, stderr } = spawnSync(command, [name], {
       cwd: project,
       encoding: "utf8",
     });

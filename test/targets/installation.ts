@@ -1,4 +1,4 @@
-/** The package as a player has it, in a folder with blanks and letters that are not ASCII. */
+/** The package as a player has it, with the smoke test beside it, in a folder with blanks and letters that are not ASCII. */
 
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -33,6 +33,9 @@ export function install(name: string): Place {
   cpSync(join(ROOT, "node_modules", "node-gyp-build"), join(modules, "node-gyp-build"), {
     recursive: true,
   });
+  const platform = join(modules, "game-social-sdk-platform");
+  for (const part of ["package.json", "dist"])
+    cpSync(join(ROOT, "platform", part), join(platform, part), { recursive: true });
   const [addon = "", engine = ""] = [target.addon, target.engine].map((file) => {
     const shipped = join(installed, "prebuilds", target.folder, file);
     if (existsSync(shipped)) return shipped;

@@ -1,8 +1,7 @@
 /** Starts and watches a process that runs checks. */
 
-import { fork } from "node:child_process";
-import { notStarted, started } from "../child.js";
-import type { CliContext } from "../context.js";
+import { type ChildProcess, fork } from "node:child_process";
+import type { SmokeContext } from "./context.js";
 import type { Plan, RunnerMessage, WorkerMessage } from "./plan.js";
 import type { SmokeService } from "./service.js";
 
@@ -35,16 +34,18 @@ export interface ProcessOptions {
 
 /** Runs a process; kills it when it sends nothing for longer than a check may take. */
 export function runProcess(
-  { program }: CliContext,
+  { program }: Pick<SmokeContext, "program">,
   { plan, service, onMessage, stop, endWith }: ProcessOptions,
 ): Promise<ProcessEnd> {
-  const child = started(() =>
-    fork(program, ["smoke", "--worker"], {
+  let child: ChildProcess;
+  try {
+    child = fork(program, ["smoke", "--worker"], {
       stdio: ["ignore", "ignore", "pipe", "ipc"],
       env: { ...process.env, ...service.env },
-    }),
-  );
-  if (typeof child === "string") return Promise.resolve({ done: false, fault: child });
+    });
+  } catch (error) {
+    return Promise.resolve({ done: false, fault: notStarted(error as Error) });
+  }
   // A process that could not be started may have no channel.
   const send = (message: RunnerMessage) => void child.send?.(message, () => {});
   let done = false;
@@ -104,6 +105,9 @@ function answer(
     send({ kind: "answer", number, error: (error as Error).message });
   }
 }
+
+/** Node.js gives some reasons at once, and others by an event. */
+const notStarted = ({ message }: Error): string => `could not be started: ${message}`;
 
 interface Ending {
   readonly code: number | null;

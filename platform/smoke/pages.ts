@@ -7,7 +7,7 @@ import { chmodSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { delimiter, join } from "node:path";
-import type { CliContext } from "../context.js";
+import type { SmokeContext } from "./context.js";
 
 const MAX_BYTES = 64 * 1024;
 
@@ -27,7 +27,7 @@ export class Pages {
    * @param opened - Called with the address of each page.
    */
   static async open(
-    { program }: CliContext,
+    { program }: SmokeContext,
     folder: string,
     opened: (url: string) => void,
   ): Promise<Pages> {

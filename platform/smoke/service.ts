@@ -1,9 +1,7 @@
 /** The service that a library is tested against: a platform of this program, or another service. */
 
-import { createRequire } from "node:module";
-import type { Platform, startPlatform } from "game-social-sdk-platform";
-import { ArgumentError, type CliContext } from "../context.js";
-import { findPlatform, platformMissing } from "../platform.js";
+import type { Platform } from "../platform.js";
+import type { SmokeContext } from "./context.js";
 import { Pages } from "./pages.js";
 import type { Actions, ServicePlan } from "./plan.js";
 
@@ -25,14 +23,14 @@ const POLLING = 100;
 /** A high limit for presence changes, so that the checks do not wait. */
 const PRESENCE_LIMIT = { limit: 1000, windowMs: 1000 };
 
-const require = createRequire(import.meta.url);
-
 /** Starts a platform with two players. */
-export async function openPlatform(context: CliContext, folder: string): Promise<SmokeService> {
-  const path = findPlatform();
-  if (path === undefined) throw new ArgumentError(platformMissing());
-  const start = (require(path) as { startPlatform: typeof startPlatform }).startPlatform;
-  const platform = await start({ devicePollInterval: POLLING, presenceLimit: PRESENCE_LIMIT });
+export async function openPlatform(context: SmokeContext, folder: string): Promise<SmokeService> {
+  // Runs against another service, and the processes of the checks, do without it.
+  const { startPlatform } = await import("../start.js");
+  const platform = await startPlatform({
+    devicePollInterval: POLLING,
+    presenceLimit: PRESENCE_LIMIT,
+  });
   const ids = ["alice", "bob"].map((username) => platform.createUser({ username }).id);
   const { id: applicationId } = platform.createApplication({ name: "Smoke Test", public: true });
   const tokens = ids.map((userId) => platform.issueToken({ userId, applicationId }).accessToken);
@@ -91,12 +89,13 @@ export interface ServiceOptions {
 
 /** Another service, with settings from the environment. */
 export function otherService(
+  { refuse }: SmokeContext,
   { applicationId, apiBase, webBase }: ServiceOptions,
   folder: string,
 ): SmokeService {
   const { SMOKE_TOKEN: first, SMOKE_TOKEN_2: second } = process.env;
   if (!applicationId || !first)
-    throw new ArgumentError(
+    return refuse(
       "A service other than the local platform needs --application-id, and in the environment " +
         "variable SMOKE_TOKEN a player's access token; SMOKE_TOKEN_2 is the token of a second player, " +
         "who is not a friend of the first. Without it, checks with two players are skipped.",

@@ -1,8 +1,8 @@
 /** Chooses the checks of a run. */
 
-import { ArgumentError } from "../context.js";
 import { type Check, checkId } from "./check.js";
 import { checks } from "./checks/index.js";
+import type { SmokeContext } from "./context.js";
 import { ENDS, type ExitCheck, exitChecks } from "./run.js";
 
 /** The checks of a run, in order. */
@@ -20,8 +20,8 @@ export const idsOf = ({ checks, ends, exits }: Choice): string[] =>
 
 export const COUNT = idsOf(everything).length;
 
-/** @throws ArgumentError when there are none. */
-export function choose(only: readonly string[] | undefined): Choice {
+/** Refuses what chooses none. */
+export function choose({ refuse }: SmokeContext, only: readonly string[] | undefined): Choice {
   if (!only) return everything;
   const isMeant = (check: Pick<Check, "area" | "name">): boolean =>
     only.some((text) => checkId(check).includes(text));
@@ -31,7 +31,7 @@ export function choose(only: readonly string[] | undefined): Choice {
   // chosen.
   const made = ends && chosen.length === 0 ? checks.slice(0, 1) : chosen;
   if (made.length + exits.length > 0) return { checks: made, ends, exits };
-  throw new ArgumentError(
+  return refuse(
     `No check has "${only.join('" or "')}" in its area or name; --list prints all checks.`,
   );
 }

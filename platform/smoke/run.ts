@@ -1,7 +1,7 @@
 /** Runs the checks in separate processes, one after another, until each has an outcome. */
 
-import type { CliContext } from "../context.js";
 import { type Area, type Check, checkId } from "./check.js";
+import type { SmokeContext } from "./context.js";
 import type { Exit, Outcome } from "./plan.js";
 import { runProcess } from "./process.js";
 import type { SmokeService } from "./service.js";
@@ -47,7 +47,7 @@ export const ENDS: Pick<ExitCheck, "area" | "name"> = {
   name: "the processes of the checks end by themselves",
 };
 
-export async function runChecks(context: CliContext, options: RunOptions): Promise<Outcome[]> {
+export async function runChecks(context: SmokeContext, options: RunOptions): Promise<Outcome[]> {
   const { service, checks, ends, exits, timeout, stop, onOutcome } = options;
   const outcomes: Outcome[] = [];
   const add = (outcome: Outcome) => {
@@ -108,7 +108,7 @@ function endOf(faults: readonly string[]): Outcome {
 }
 
 async function exit(
-  context: CliContext,
+  context: SmokeContext,
   { area, name, how }: ExitCheck,
   { service, timeout, stop }: RunOptions,
 ): Promise<Outcome> {

@@ -1,29 +1,35 @@
-/** `game-social-sdk smoke`: the standard smoke test of an SDK library against a service. */
-
 import { rmSync, writeFileSync } from "node:fs";
 import { constants } from "node:os";
 import { resolve } from "node:path";
-import { ArgumentError, type CliContext } from "../context.js";
-import { loadedLibrary } from "../doctor/library.js";
-import { temporaryFolder } from "../paths.js";
 import { type Choice, choose, idsOf } from "./choice.js";
+import type { SmokeContext } from "./context.js";
 import { type RunOptions, readOptions, runOptions, smokeUsage } from "./options.js";
 import { handOver } from "./pages.js";
+import { temporaryFolder } from "./paths.js";
 import { SIGNALS } from "./plan.js";
 import { asJson, asJunit, countOf, progressLine, type Subject, summary } from "./reports.js";
 import { runChecks } from "./run.js";
 import { openPlatform, otherService, type SmokeService } from "./service.js";
 import { runWorker } from "./worker.js";
 
-export async function runSmoke(context: CliContext, args: readonly string[]): Promise<number> {
-  const values = readOptions(args);
+export type { SmokeContext } from "./context.js";
+
+/**
+ * The smoke test of an SDK library, which the command `game-social-sdk smoke` runs.
+ *
+ * @param context - what it uses of the command
+ * @param args - the arguments after `smoke`
+ * @returns the exit code: 0 when no check has failed, else 1; that of a signal which ended the run
+ */
+export async function runSmoke(context: SmokeContext, args: readonly string[]): Promise<number> {
+  const values = readOptions(context, args);
   if (values.worker) return runWorker();
   if (values.page) return handOver(values.page, values.opened);
   if (values.help) {
     context.print(smokeUsage);
     return 0;
   }
-  const choice = choose(values.only);
+  const choice = choose(context, values.only);
   if (values.list) {
     context.print(
       idsOf(choice)
@@ -32,13 +38,13 @@ export async function runSmoke(context: CliContext, args: readonly string[]): Pr
     );
     return 0;
   }
-  const options = runOptions(values);
+  const options = runOptions(context, values);
   if (values.library) process.env.SOCIAL_SDK_LIBRARY = resolve(values.library);
   const end = calledOff();
-  const folder = temporaryFolder("game-social-sdk-smoke-");
+  const folder = temporaryFolder(context, "game-social-sdk-smoke-");
   try {
     const service = options.service
-      ? otherService(options.service, folder)
+      ? otherService(context, options.service, folder)
       : await openPlatform(context, folder);
     try {
       return await test(context, service, choice, options, end);
@@ -71,16 +77,16 @@ function calledOff(): End {
 }
 
 async function test(
-  context: CliContext,
+  context: SmokeContext,
   service: SmokeService,
   choice: Choice,
   { timeout, json, junit }: RunOptions,
   { stop, code }: End,
 ): Promise<number> {
   const { apiBase, platform } = service.plan;
-  const library = await loadedLibrary(context);
+  const library = await context.library();
   if (library?.kind === "open-engine" && !apiBase)
-    throw new ArgumentError(
+    context.refuse(
       `The open engine (${library.path}) has no service of its own. Name one with --api-base ` +
         "or SOCIAL_SDK_API_BASE, or name the vendor's library with --library.",
     );

@@ -1,11 +1,10 @@
 /** The options of the smoke test. */
 
 import { resolve } from "node:path";
-import { mustBeBase, readArguments } from "../arguments.js";
-import { ArgumentError } from "../context.js";
-import { mustBeWritable } from "../paths.js";
 import { AREAS } from "./check.js";
 import { COUNT } from "./choice.js";
+import type { SmokeContext } from "./context.js";
+import { mustBeWritable } from "./paths.js";
 import type { ServiceOptions } from "./service.js";
 
 const TIMEOUT = 30_000;
@@ -55,8 +54,8 @@ const OPTIONS = {
 const OF_SERVICE = ["application-id", "api-base", "web-base"] as const;
 
 /** Reads the options and checks each by itself. */
-export function readOptions(args: readonly string[]) {
-  return readArguments(args, {
+export function readOptions(context: SmokeContext, args: readonly string[]) {
+  return context.readArguments(args, {
     options: OPTIONS,
     usage: smokeUsage,
     onWord: (word) => `To choose checks by it, write --only ${word}.`,
@@ -75,33 +74,41 @@ export interface RunOptions {
   readonly service: ServiceOptions | undefined;
 }
 
-/** @throws ArgumentError for combinations that would only fail at the end of the run, or never. */
-export function runOptions(values: Values): RunOptions {
-  const timeout = milliseconds(values.timeout);
+/** Refuses combinations that would only fail at the end of the run, or never. */
+export function runOptions(context: SmokeContext, values: Values): RunOptions {
+  const timeout = milliseconds(context, values.timeout);
   const junit = values.junit && resolve(values.junit);
-  if (junit) mustBeWritable(junit, "--junit");
-  return { timeout, json: values.json, junit, service: serviceOptions(values) };
+  if (junit) mustBeWritable(context, junit, "--junit");
+  return { timeout, json: values.json, junit, service: serviceOptions(context, values) };
 }
 
-function serviceOptions(values: Values): ServiceOptions | undefined {
+function serviceOptions({ refuse }: SmokeContext, values: Values): ServiceOptions | undefined {
   if (!values.service) {
     const option = OF_SERVICE.find((name) => values[name] !== undefined);
     if (option === undefined) return undefined;
-    throw new ArgumentError(
+    return refuse(
       `--${option} is for a service other than the local platform. Add --service, or leave it out.`,
     );
   }
   const { SOCIAL_SDK_APPLICATION_ID, SOCIAL_SDK_API_BASE, SOCIAL_SDK_WEB_BASE } = process.env;
   const apiBase = values["api-base"] ?? (SOCIAL_SDK_API_BASE || undefined);
   const webBase = values["web-base"] ?? (SOCIAL_SDK_WEB_BASE || undefined);
-  mustBeBase(values["api-base"] ? "--api-base" : "SOCIAL_SDK_API_BASE", apiBase);
-  mustBeBase(values["web-base"] ? "--web-base" : "SOCIAL_SDK_WEB_BASE", webBase);
+  mustBeBase(refuse, values["api-base"] ? "--api-base" : "SOCIAL_SDK_API_BASE", apiBase);
+  mustBeBase(refuse, values["web-base"] ? "--web-base" : "SOCIAL_SDK_WEB_BASE", webBase);
   const applicationId = values["application-id"] ?? SOCIAL_SDK_APPLICATION_ID;
   return { applicationId, apiBase, webBase };
 }
 
-function milliseconds(text: string): number {
+function milliseconds({ refuse }: SmokeContext, text: string): number {
   const value = Number(text);
   if (Number.isInteger(value) && value >= 1 && value <= 3_600_000) return value;
-  throw new ArgumentError(`--timeout is "${text}"; give milliseconds, from 1 to 3600000.`);
+  return refuse(`--timeout is "${text}"; give milliseconds, from 1 to 3600000.`);
+}
+
+/** Refuses a value that is neither an HTTP address nor undefined. */
+function mustBeBase(refuse: SmokeContext["refuse"], name: string, base: string | undefined): void {
+  if (base === undefined) return;
+  const { protocol } = URL.canParse(base) ? new URL(base) : { protocol: "" };
+  if (protocol !== "http:" && protocol !== "https:")
+    refuse(`${name} is not an http or https URL. Give one such as https://service.example/api/v9.`);
 }
