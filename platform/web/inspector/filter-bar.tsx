@@ -20,6 +20,13 @@ const SLOW = [
   ["1000", "1 s or more"],
 ] as const;
 
+const LARGE = [
+  ["", "Any size"],
+  ["1000", "1 kB or more"],
+  ["10000", "10 kB or more"],
+  ["100000", "100 kB or more"],
+] as const;
+
 /** Those who are in the traffic, as far as they are known. */
 function people(): { value: string; label: string; detail: string }[] {
   const users = new Set<string>();
@@ -41,7 +48,7 @@ function people(): { value: string; label: string; detail: string }[] {
 /** Chooses what of the traffic is shown. */
 export function FilterBar({ filters, shown, onChange }: Props) {
   const [typed, setTyped] = useState<string>();
-  const { kind, who, session, status, slow, q, heartbeats } = filters;
+  const { who, session, heartbeats, q } = filters;
   const whoName =
     who === ""
       ? ""
@@ -66,7 +73,9 @@ export function FilterBar({ filters, shown, onChange }: Props) {
       />
     </label>
   );
-  const filtered = [kind, who, session, status, slow, q].some((each) => each !== "");
+  const filtered = Object.entries(filters).some(
+    ([name, value]) => name !== "heartbeats" && value !== "",
+  );
   return (
     <search class="filters">
       <BareInput
@@ -96,6 +105,7 @@ export function FilterBar({ filters, shown, onChange }: Props) {
       />
       {choose("Status", "status", STATUSES)}
       {choose("Duration", "slow", SLOW)}
+      {choose("Size", "large", LARGE)}
       {(sessions.length > 0 || session !== "") &&
         choose("Session", "session", [
           ["", "Any session"],

@@ -1,5 +1,5 @@
 import type { TrafficEntry } from "../../kernel/traffic/entry.js";
-import { isFrame, isHeartbeat, isHttp, outcomeOf, searchText } from "./facts.js";
+import { isFrame, isHeartbeat, isHttp, outcomeOf, searchText, sizeOf } from "./facts.js";
 
 /** What of the traffic is shown; an empty string is no filter. It stands in the address. */
 export interface Filters {
@@ -10,6 +10,8 @@ export interface Filters {
   readonly status: string;
   /** Milliseconds that a request took at least. */
   readonly slow: string;
+  /** Bytes that an entry has at least. */
+  readonly large: string;
   readonly q: string;
   /** Whether heartbeats are shown. */
   readonly heartbeats: string;
@@ -21,6 +23,7 @@ export const NO_FILTERS: Filters = {
   session: "",
   status: "",
   slow: "",
+  large: "",
   q: "",
   heartbeats: "",
 };
@@ -59,7 +62,7 @@ export function addressOf(filters: Filters, entry?: string): string {
 
 /** Whether an entry is to be shown. */
 export function passes(entry: TrafficEntry, filters: Filters): boolean {
-  const { kind, who, session, status, slow, q, heartbeats } = filters;
+  const { kind, who, session, status, slow, large, q, heartbeats } = filters;
   if (kind !== "" && entry.kind !== kind) return false;
   if (heartbeats === "" && isHeartbeat(entry)) return false;
   if (who !== "" && entry.userId !== who && entry.applicationId !== who) return false;
@@ -69,5 +72,6 @@ export function passes(entry: TrafficEntry, filters: Filters): boolean {
     if (!isHttp(entry) || Math.floor(entry.status / 100) !== Number(status)) return false;
   }
   if (slow !== "" && !(isHttp(entry) && entry.duration >= Number(slow))) return false;
+  if (large !== "" && sizeOf(entry) < Number(large)) return false;
   return q === "" || searchText(entry).includes(q.toLowerCase());
 }

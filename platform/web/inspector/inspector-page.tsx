@@ -12,7 +12,8 @@ import { InteractionsView } from "./interactions-view.js";
 import { clear, entries, opened, openTrace, record, skipped, watching } from "./recording.js";
 import { TrafficView } from "./traffic-view.js";
 
-const VIEWS = [
+/** The views: the last part of the address, and the title. */
+export const INSPECTOR_VIEWS = [
   ["", "Traffic"],
   ["interactions", "Interactions"],
   ["build", "Event builder"],
@@ -47,7 +48,7 @@ export function InspectorPage() {
       <h1 class="hidden">Inspector</h1>
       <header class="inspector-head">
         <nav class="tabs" aria-label="Views of the inspector">
-          {VIEWS.map(([at, title]) => (
+          {INSPECTOR_VIEWS.map(([at, title]) => (
             <Link key={at} to={`/inspector${at === "" ? "" : `/${at}`}`} current={at === view}>
               {title}
             </Link>

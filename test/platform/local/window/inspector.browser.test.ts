@@ -82,7 +82,7 @@ withBrowser(
 );
 
 withBrowser(
-  "entries are filtered by kind, person, status, session and words; the filters stand in the address",
+  "entries are filtered by kind, person, status, session, size and words; the filters stand in the address",
   async () => {
     const { platform, user, page, list, tokenOf, connect, detail } = await inspector();
     const bob = platform.createUser({ username: "bob", globalName: "Bob" });
@@ -116,6 +116,12 @@ withBrowser(
       .waitFor();
     await expect.poll(() => requests.count()).toBe(0);
     await expect.poll(() => new URL(page.url()).search).toBe("?status=failed");
+    await page.getByRole("button", { name: "Clear filters" }).click();
+    // READY has more than 1 kB, Identify less.
+    await page.getByLabel("Size").selectOption("1 kB or more");
+    await identify.waitFor({ state: "detached" });
+    await list.getByRole("button", { name: /READY\b/ }).waitFor();
+    await expect.poll(() => new URL(page.url()).search).toBe("?large=1000");
     await page.getByRole("button", { name: "Clear filters" }).click();
     await identify.click();
     await detail.getByText("416026624", { exact: true }).waitFor();
