@@ -1,9 +1,10 @@
 import { useEffect, useState } from "preact/hooks";
 import type { PlatformEvent } from "../../kernel/event-log.js";
 import { admin } from "../admin.js";
-import { faultCount, reachable, time, timeDiffers } from "../shell/status.js";
+import { faults, reachable, time, timeDiffers } from "../shell/status.js";
 import { dateTime } from "../tools/format.js";
 import { Section } from "../tools/section.js";
+import { titleOf } from "../trouble/active.js";
 import { Icon } from "../ui/icon.js";
 import { printable } from "../ui/name.js";
 import { Problem, useTask } from "../ui/problem.js";
@@ -27,7 +28,7 @@ export function NowPanel() {
   const [failures, setFailures] = useState<readonly PlatformEvent[]>();
   const { problem, busy, run } = useTask();
   const now = time.value;
-  const faults = faultCount.value;
+  const on = faults.value;
   useEffect(() => {
     admin<PlatformEvent[]>("GET", "/events").then(
       (all) =>
@@ -81,12 +82,16 @@ export function NowPanel() {
         )}
       </div>
       <div>
-        <Head title="Faults" to="/faults" link={faults === 0 ? "Add one" : "Look at them"} />
-        {faults === 0 ? (
+        <Head title="Faults" to="/faults" link={on.length === 0 ? "Add one" : "Look at them"} />
+        {on.length === 0 ? (
           <p class="soft">None is on: the platform does what the service does.</p>
         ) : (
           <div class="actions">
-            <span class="badge warning">{faults} on</span>
+            {[...new Set(on.map(({ rule }) => titleOf(rule)))].map((name) => (
+              <span key={name} class="badge warning">
+                {name}
+              </span>
+            ))}
             <button type="button" disabled={busy} onClick={() => act("DELETE", "/faults")}>
               Switch all off
             </button>

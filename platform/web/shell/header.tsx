@@ -3,9 +3,10 @@ import { dateTime } from "../tools/format.js";
 import { Icon } from "../ui/icon.js";
 import { Menu } from "../ui/menu.js";
 import { Link, useRoute } from "../ui/router.js";
+import { FaultsMark } from "./faults-mark.js";
 import { PAGE_LINKS, type PageLink } from "./pages.js";
 import { openPalette } from "./palette.js";
-import { faultCount, reachable, time, timeDiffers, useStatus } from "./status.js";
+import { reachable, time, timeDiffers, useStatus } from "./status.js";
 import { chooseTheme, THEMES, type Theme, theme } from "./theme.js";
 
 const THEME_ICONS = { system: "system", light: "sun", dark: "moon" } as const;
@@ -64,7 +65,6 @@ export function Header() {
 
 /** What a person should know on every page: faults that are on, a clock that differs, a platform that is away. */
 function Marks() {
-  const faults = faultCount.value;
   const now = time.value;
   return (
     <div class="marks" role="status" aria-label="Unusual now">
@@ -73,14 +73,7 @@ function Marks() {
           <Icon name="alert" /> <span>Platform is away</span>
         </span>
       )}
-      {faults > 0 && (
-        <Link class="badge warning" to="/faults" current={false}>
-          <Icon name="bolt" />
-          <span>
-            {faults} {faults === 1 ? "fault" : "faults"} on
-          </span>
-        </Link>
-      )}
+      <FaultsMark />
       {now !== undefined && timeDiffers(now) && (
         <Link class="badge accent-soft" to="/clock" current={false}>
           <Icon name={now.frozen ? "pause" : "clock"} />

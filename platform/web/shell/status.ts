@@ -1,6 +1,7 @@
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { admin, admitted, changedByAdmin } from "../admin.js";
+import type { ActiveFault } from "../trouble/active.js";
 
 /** The platform's time, in milliseconds since the Unix epoch. */
 export interface Time {
@@ -19,8 +20,8 @@ const APART = 5000;
 /** The platform's clock; undefined until it was asked. */
 export const time = signal<Time>();
 
-/** How many faults are on. */
-export const faultCount = signal(0);
+/** The faults that are on. */
+export const faults = signal<readonly ActiveFault[]>([]);
 
 /** Whether the platform answers. */
 export const reachable = signal(true);
@@ -40,12 +41,12 @@ export function platformTime(): number {
 export async function refreshStatus(): Promise<void> {
   if (admitted.value !== true) return;
   try {
-    const [clock, faults] = await Promise.all([
+    const [clock, on] = await Promise.all([
       admin<Omit<Time, "asked">>("GET", "/clock"),
-      admin<readonly unknown[]>("GET", "/faults"),
+      admin<readonly ActiveFault[]>("GET", "/faults"),
     ]);
     time.value = { ...clock, asked: Date.now() };
-    faultCount.value = faults.length;
+    faults.value = on;
     reachable.value = true;
   } catch (error) {
     reachable.value = !(error instanceof TypeError);

@@ -1,6 +1,5 @@
 import type { FaultRule } from "../../kernel/faults/rules.js";
 import { admin } from "../admin.js";
-import { nameOfUser } from "../tools/directory.js";
 import { useLoaded } from "../tools/load.js";
 import { Section } from "../tools/section.js";
 import { Icon } from "../ui/icon.js";
@@ -8,41 +7,21 @@ import { printable } from "../ui/name.js";
 import { Problem, useTask } from "../ui/problem.js";
 import { Empty, Pending } from "../ui/states.js";
 import { toast } from "../ui/toast.js";
+import { type ActiveFault, addFaults, clearFaults, scopeOf, titleOf } from "./active.js";
 import { FaultForm } from "./fault-form.js";
-import { FAULTS } from "./kinds.js";
-import { type GivenRule, PRESETS, type Preset } from "./presets.js";
-
-interface ActiveRule {
-  readonly id: number;
-  readonly rule: FaultRule;
-  /** How many times it still happens; null until it is cleared. */
-  readonly remaining: number | null;
-}
-
-/** A rule as it is given again, with what is left of it. */
-const givenOf = ({ rule, remaining }: ActiveRule): GivenRule => {
-  const { count: _count, ...rest } = rule;
-  return { ...rest, ...(remaining === null ? { forever: true } : { count: remaining }) };
-};
+import { PRESETS, type Preset } from "./presets.js";
 
 /** Faults that are on, sets of them by one click, and a form for one. */
 export function FaultsPage() {
   const { value, failed, reload } = useLoaded(
-    () => admin<ActiveRule[]>("GET", "/faults"),
+    () => admin<ActiveFault[]>("GET", "/faults"),
     [],
     1000,
   );
   const { problem, busy, run } = useTask();
-  const add = async (rules: readonly GivenRule[]) => {
-    const ids: number[] = [];
-    for (const rule of rules) {
-      ids.push((await admin<{ id: number }>("POST", "/faults", rule)).id);
-    }
-    return ids;
-  };
   const apply = (preset: Preset) =>
     run(async () => {
-      const ids = await add(preset.rules);
+      const ids = await addFaults(preset.rules);
       if (preset.breaksSessions === true) await admin("POST", "/sessions/drop", {});
       await reload();
       toast(`${preset.title} is on.`, {
@@ -53,13 +32,10 @@ export function FaultsPage() {
           }),
       });
     });
-  const clear = (rules: readonly ActiveRule[], path: string) =>
+  const clear = (faults: readonly ActiveFault[]) =>
     run(async () => {
-      await admin("DELETE", path);
+      await clearFaults(faults, (again) => void run(() => again().then(reload)));
       await reload();
-      toast(rules.length === 1 ? "The fault is off." : "All faults are off.", {
-        undo: () => void run(() => add(rules.map(givenOf)).then(reload)),
-      });
     });
   if (value === undefined) return <Pending what="Loading faults" failed={failed} reload={reload} />;
   return (
@@ -68,7 +44,7 @@ export function FaultsPage() {
         title={value.length === 0 ? "No fault is on" : `On now: ${value.length}`}
         side={
           value.length > 0 && (
-            <button type="button" disabled={busy} onClick={() => clear(value, "/faults")}>
+            <button type="button" disabled={busy} onClick={() => clear(value)}>
               Clear all
             </button>
           )
@@ -88,11 +64,7 @@ export function FaultsPage() {
                   <strong>{titleOf(active.rule)}</strong> <Scope rule={active.rule} />
                 </span>
                 <span class="badge warning">{left(active)}</span>
-                <button
-                  type="button"
-                  disabled={busy}
-                  onClick={() => clear([active], `/faults/${active.id}`)}
-                >
+                <button type="button" disabled={busy} onClick={() => clear([active])}>
                   Clear
                 </button>
               </li>
@@ -126,28 +98,16 @@ export function FaultsPage() {
 }
 
 /** How often a fault still happens. */
-function left({ remaining }: ActiveRule): string {
+function left({ remaining }: ActiveFault): string {
   if (remaining === null) return "until cleared";
   return remaining === 1 ? "once" : `${remaining} times`;
 }
 
 function Scope({ rule }: { readonly rule: FaultRule }) {
-  if (rule.target === "http") {
-    return rule.route === "* *" ? (
-      <span class="soft">every request</span>
-    ) : (
-      <code>{printable(rule.route)}</code>
-    );
-  }
-  return (
-    <span class="soft">
-      {rule.userId === undefined ? "every session" : `sessions of ${nameOfUser(rule.userId)}`}
-    </span>
-  );
-}
-
-function titleOf({ target, fault }: FaultRule): string {
-  return (
-    FAULTS.find((each) => each.target === target && each.kind === fault.kind)?.title ?? fault.kind
+  const scope = printable(scopeOf(rule));
+  return rule.target === "http" && rule.route !== "* *" ? (
+    <code>{scope}</code>
+  ) : (
+    <span class="soft">{scope}</span>
   );
 }

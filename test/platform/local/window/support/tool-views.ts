@@ -192,12 +192,18 @@ const inspectorPages: readonly View[] = [
 const troublePages: readonly View[] = [
   {
     name: "faults",
-    draws: ["trouble/trouble-page.tsx", "trouble/faults-page.tsx", "trouble/fault-form.tsx"],
+    draws: [
+      "trouble/trouble-page.tsx",
+      "trouble/faults-page.tsx",
+      "trouble/fault-form.tsx",
+      "shell/faults-mark.tsx",
+    ],
     async open({ page }) {
       await visit(page, "/faults");
       await page.getByLabel("What goes wrong").selectOption("Connection breaks");
       await page.getByRole("button", { name: "Add", exact: true }).click();
       await page.getByRole("list", { name: "Faults that are on" }).getByRole("listitem").waitFor();
+      await page.getByRole("button", { name: "Faults on: Connection breaks" }).waitFor();
     },
   },
   {
