@@ -13,7 +13,8 @@ import { PermissionsTab } from "./permissions-tab.js";
 import { RolesTab } from "./roles-tab.js";
 import { SettingsTab } from "./settings-tab.js";
 
-const TABS: readonly [string, string, ComponentType<GuildData>][] = [
+/** The tabs of a guild: the last part of the address, the title, and what is shown. */
+export const GUILD_TABS: readonly [string, string, ComponentType<GuildData>][] = [
   ["channels", "Channels", ChannelsTab],
   ["members", "Members", MembersTab],
   ["roles", "Roles", RolesTab],
@@ -50,7 +51,8 @@ export function GuildView({ id, tab = "channels" }: Props) {
     );
   }
   const { guild, members } = data;
-  const [, , Tab] = TABS.find(([name]) => name === tab) ?? (TABS[0] as (typeof TABS)[number]);
+  const [, , Tab] =
+    GUILD_TABS.find(([name]) => name === tab) ?? (GUILD_TABS[0] as (typeof GUILD_TABS)[number]);
   const owner = members.find(({ userId }) => userId === guild.ownerId);
   return (
     <div class="sheet">
@@ -71,7 +73,7 @@ export function GuildView({ id, tab = "channels" }: Props) {
         </div>
       </header>
       <nav class="tabs" aria-label="About the guild">
-        {TABS.map(([name, title]) => (
+        {GUILD_TABS.map(([name, title]) => (
           <Link key={name} to={`/guilds/${id}/${name}`} current={name === tab}>
             {title}
           </Link>

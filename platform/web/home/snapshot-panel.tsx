@@ -1,16 +1,15 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { SnapshotSummary } from "../../kernel/admin/snapshots.js";
-import { admin } from "../admin.js";
+import { admin, changedByAdmin } from "../admin.js";
 import { size } from "../tools/format.js";
 import { saveFile } from "../tools/save-file.js";
 import { Section } from "../tools/section.js";
-import { confirm } from "../ui/confirm.js";
 import { Icon } from "../ui/icon.js";
 import { LineForm } from "../ui/inputs.js";
 import { Menu } from "../ui/menu.js";
 import { Name } from "../ui/name.js";
 import { Problem, useTask } from "../ui/problem.js";
-import { toast } from "../ui/toast.js";
+import { replaceState, restoreSnapshot } from "./restore.js";
 
 /** Saves the whole state by a name, and gives it back. */
 export function SnapshotPanel() {
@@ -20,21 +19,14 @@ export function SnapshotPanel() {
   const load = async () => setSnapshots(await admin<SnapshotSummary[]>("GET", "/snapshots"));
   useEffect(() => {
     void run(load);
+    // After what is done here, and by the palette.
+    return changedByAdmin((path) => {
+      if (path.startsWith("/snapshots/")) void load().catch(() => {});
+    });
   }, []);
   const path = (which: string) => `/snapshots/${encodeURIComponent(which)}`;
-  const replace = async (what: string, act: () => Promise<unknown>, done: string) => {
-    const sure = await confirm({
-      title: what,
-      text: "All users, guilds, messages and applications of now go, and every session ends. Save a snapshot first if you may want them back.",
-      action: what,
-      danger: true,
-    });
-    if (!sure) return;
-    await run(async () => {
-      await act();
-      toast(done, { tone: "success" });
-    });
-  };
+  const replace = (what: string, act: () => Promise<unknown>, done: string) =>
+    run(() => replaceState(what, act, done));
   const open = async (chosen: File | undefined) => {
     if (chosen === undefined) return;
     if (file.current !== null) file.current.value = "";
@@ -58,7 +50,7 @@ export function SnapshotPanel() {
         action="Save"
         primary
         busy={busy}
-        onSubmit={(name) => run(() => admin("PUT", path(name)).then(load))}
+        onSubmit={(name) => run(() => admin("PUT", path(name)))}
       />
       <Problem text={problem} />
       <ul class="plain snapshots" aria-label="Snapshots">
@@ -74,13 +66,7 @@ export function SnapshotPanel() {
             <button
               type="button"
               disabled={busy}
-              onClick={() =>
-                replace(
-                  `Restore “${each.name}”`,
-                  () => admin("POST", `${path(each.name)}/restore`),
-                  `“${each.name}” is back.`,
-                )
-              }
+              onClick={() => run(() => restoreSnapshot(each.name))}
             >
               Restore
             </button>
@@ -97,7 +83,7 @@ export function SnapshotPanel() {
                   text: "Delete",
                   icon: "trash",
                   danger: true,
-                  run: () => void run(() => admin("DELETE", path(each.name)).then(load)),
+                  run: () => void run(() => admin("DELETE", path(each.name))),
                 },
               ]}
             />

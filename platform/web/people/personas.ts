@@ -21,6 +21,8 @@ export type { View } from "./addresses.js";
 /** Most people signed in at a time in one window. */
 export const MAX_PERSONAS = 8;
 
+const TOO_MANY = `${MAX_PERSONAS} people are signed in here, which is the most. Sign somebody out first.`;
+
 /** What a person is asked before something is done that is hard to take back. */
 export interface Question {
   readonly title: string;
@@ -149,11 +151,24 @@ export function signIn({ username }: Pick<UserRecord, "username">): void {
   const people = shownNow();
   if (people.some(({ name }) => name === username)) return;
   if (people.length >= MAX_PERSONAS) {
-    throw new Error(
-      `${MAX_PERSONAS} people are signed in here, which is the most. Sign somebody out first.`,
-    );
+    throw new Error(TOO_MANY);
   }
   showPeople([...people, { name: username, view: { kind: "friends" } }]);
+}
+
+/** Shows a channel to one of those who are here and see it, else to the guild's owner, who sees all. */
+export async function showChannel(id: string, guildId: string, ownerId: string): Promise<void> {
+  const people = shownNow();
+  const seer = personas.value.find(
+    ({ name, client }) =>
+      people.some((each) => each.name === name) && client.social.channel(id) !== undefined,
+  );
+  const name = seer?.name ?? (await admin<UserRecord>("GET", `/users/${ownerId}`)).username;
+  const view: View = { kind: "channel", id, guildId };
+  const others = people.filter((each) => each.name !== name);
+  if (others.length >= MAX_PERSONAS) throw new Error(TOO_MANY);
+  const at = people.findIndex((each) => each.name === name);
+  navigate(peoplePath(others.toSpliced(at < 0 ? others.length : at, 0, { name, view })));
 }
 
 /** Signs a person out, and closes the client. */

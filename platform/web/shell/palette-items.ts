@@ -1,20 +1,20 @@
-import type { ApplicationRecord } from "../../domains/identity/applications/api.js";
 import type { UserRecord } from "../../domains/identity/users/api.js";
+import type { SnapshotSummary } from "../../kernel/admin/snapshots.js";
 import { admin } from "../admin.js";
+import { restoreSnapshot } from "../home/restore.js";
 import { rememberedPeople } from "../people/addresses.js";
 import { signIn } from "../people/personas.js";
-import { APPLICATION_PAGES } from "../portal/application-frame.js";
 import { findUsers } from "../tools/directory.js";
+import { dateTime } from "../tools/format.js";
 import type { IconName } from "../ui/icon.js";
 import { navigate } from "../ui/router.js";
 import { toast } from "../ui/toast.js";
-import { PAGE_LINKS, type PageLink } from "./pages.js";
 import { chooseTheme, THEMES, type Theme } from "./theme.js";
 
 /** Something that can be found or done. */
 export interface PaletteItem {
   readonly id: string;
-  readonly kind: "Do" | "Go to" | "Guild" | "Application" | "Be";
+  readonly kind: "Do" | "Go to" | "Guild" | "Channel" | "Application" | "Be";
   readonly text: string;
   readonly detail?: string;
   readonly icon: IconName;
@@ -26,33 +26,14 @@ export interface PaletteItem {
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-const go = (path: string) => () => navigate(path);
-
 /** Does something by the admin API, and says that it was done. */
 const act = (method: string, path: string, done: string, body?: object) => async () => {
   await admin(method, path, body);
   toast(done, { tone: "success" });
 };
 
-/** What is always there: pages, and what can be done anywhere. */
-export const FIXED: readonly PaletteItem[] = [
-  ...Object.values<PageLink>(PAGE_LINKS).map(
-    ({ at: [first], title, icon }): PaletteItem => ({
-      id: `page:${first}`,
-      kind: "Go to",
-      text: title,
-      icon,
-      run: first === "people" ? () => navigate(rememberedPeople.value) : go(`/${first}`),
-    }),
-  ),
-  {
-    id: "gallery",
-    kind: "Go to",
-    text: "Gallery of messages",
-    icon: "message",
-    run: go("/_ui/gallery"),
-  },
-  { id: "parts", kind: "Go to", text: "Style guide", icon: "settings", run: go("/_ui") },
+/** What can always be done. */
+export const DEEDS: readonly PaletteItem[] = [
   {
     id: "local",
     kind: "Go to",
@@ -115,52 +96,32 @@ export const FIXED: readonly PaletteItem[] = [
   ),
 ];
 
-interface Named {
-  readonly id: string;
-  readonly name: string;
-}
-
 /** Most users that are offered at a time. */
 const MAX_USERS = 8;
 
-/** Guilds and applications, which are read once when the palette opens. */
-export async function loadPlaces(): Promise<readonly PaletteItem[]> {
-  const [guilds, applications] = await Promise.all([
-    admin<Named[]>("GET", "/guilds"),
-    admin<ApplicationRecord[]>("GET", "/applications"),
-  ]);
+/** What can be done with snapshots. */
+export async function loadSnapshots(): Promise<readonly PaletteItem[]> {
+  const snapshots = await admin<SnapshotSummary[]>("GET", "/snapshots");
   return [
-    ...guilds.map(
-      ({ id, name }): PaletteItem => ({
-        id: `guild:${id}`,
-        kind: "Guild",
-        text: name,
-        detail: id,
-        icon: "shield",
-        run: go(`/guilds/${id}`),
+    {
+      id: "save",
+      kind: "Do",
+      text: "Save a snapshot",
+      icon: "download",
+      run: () => {
+        const name = dateTime(Date.now());
+        return act("PUT", `/snapshots/${encodeURIComponent(name)}`, `“${name}” is saved.`)();
+      },
+    },
+    ...snapshots.map(
+      ({ name }): PaletteItem => ({
+        id: `snapshot:${name}`,
+        kind: "Do",
+        text: `Restore the snapshot “${name}”`,
+        icon: "undo",
+        inner: true,
+        run: () => restoreSnapshot(name),
       }),
-    ),
-    ...applications.map(
-      ({ id, name }): PaletteItem => ({
-        id: `app:${id}`,
-        kind: "Application",
-        text: name,
-        detail: id,
-        icon: "bot",
-        run: go(`/portal/${id}`),
-      }),
-    ),
-    ...applications.flatMap(({ id, name }) =>
-      APPLICATION_PAGES.filter(({ at }) => at !== "").map(
-        ({ at, title, icon }): PaletteItem => ({
-          id: `app:${id}/${at}`,
-          kind: "Application",
-          text: `${title} of ${name}`,
-          icon,
-          inner: true,
-          run: go(`/portal/${id}/${at}`),
-        }),
-      ),
     ),
   ];
 }

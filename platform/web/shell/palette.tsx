@@ -4,7 +4,8 @@ import { fits } from "../ui/combobox.js";
 import { Icon } from "../ui/icon.js";
 import { printable } from "../ui/name.js";
 import { toast } from "../ui/toast.js";
-import { FIXED, findPeople, loadPlaces, type PaletteItem } from "./palette-items.js";
+import { DEEDS, findPeople, loadSnapshots, type PaletteItem } from "./palette-items.js";
+import { loadPlaces, PLACES } from "./places.js";
 
 /** Most things that are offered at a time; what is typed finds the others. */
 const MAX_OFFERED = 40;
@@ -40,7 +41,13 @@ function OpenPalette() {
   const id = useId();
   useEffect(() => {
     dialog.current?.showModal();
-    loadPlaces().then(setPlaces, () => {});
+    // Without them the rest is found all the same.
+    for (const load of [loadPlaces, loadSnapshots]) {
+      load().then(
+        (more) => setPlaces((before) => [...before, ...more]),
+        () => {},
+      );
+    }
     return () => dialog.current?.close();
   }, []);
   useEffect(() => {
@@ -53,7 +60,7 @@ function OpenPalette() {
       current = false;
     };
   }, [text]);
-  const found = [...FIXED, ...places]
+  const found = [...PLACES, ...DEEDS, ...places]
     .filter((item) => text !== "" || item.inner !== true)
     .filter((item) =>
       fits({ value: "", label: `${item.kind} ${item.text}`, detail: item.detail ?? "" }, text),
@@ -69,9 +76,14 @@ function OpenPalette() {
   };
   const choose = async (item: PaletteItem | undefined) => {
     if (item === undefined) return;
+    const { href } = location;
+    // It gives the focus back, which what is done may take.
+    dialog.current?.close();
     close();
     try {
       await item.run();
+      // Whoever has gone to a page goes on there, not in the header.
+      if (location.href !== href) document.getElementById("main")?.focus();
     } catch (error) {
       toast(error instanceof Error ? error.message : String(error), { tone: "danger" });
     }
@@ -96,7 +108,7 @@ function OpenPalette() {
           role="combobox"
           autocomplete="off"
           spellcheck={false}
-          placeholder="A page, a person, a guild, an application, or what to do"
+          placeholder="A page, a person, a channel, an application, or what to do"
           aria-expanded="true"
           aria-autocomplete="list"
           aria-controls={id}

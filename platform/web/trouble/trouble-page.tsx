@@ -4,10 +4,11 @@ import { ClockPage } from "./clock-page.js";
 import { FaultsPage } from "./faults-page.js";
 import { SessionsPage } from "./sessions-page.js";
 
-const VIEWS = [
-  ["faults", "Faults", FaultsPage],
-  ["clock", "Clock", ClockPage],
-  ["sessions", "Sessions", SessionsPage],
+/** The views: the first part of the address, the title, what is shown, and the icon. */
+export const TROUBLE_VIEWS = [
+  ["faults", "Faults", FaultsPage, "bolt"],
+  ["clock", "Clock", ClockPage, "clock"],
+  ["sessions", "Sessions", SessionsPage, "pulse"],
 ] as const;
 
 /** What goes wrong on purpose, the platform's time, and the sessions of the gateway. */
@@ -15,12 +16,12 @@ export function TroublePage() {
   const { path } = useRoute();
   useApplications();
   const place = path.split("/")[1];
-  const [shown, , View] = VIEWS.find(([at]) => at === place) ?? VIEWS[0];
+  const [shown, , View] = TROUBLE_VIEWS.find(([at]) => at === place) ?? TROUBLE_VIEWS[0];
   return (
     <div class="page">
       <h1 class="hidden">Clock and faults</h1>
       <nav class="tabs" aria-label="Clock and faults">
-        {VIEWS.map(([at, title]) => (
+        {TROUBLE_VIEWS.map(([at, title]) => (
           <Link key={at} to={`/${at}`} current={at === shown}>
             {title}
           </Link>

@@ -74,15 +74,18 @@ withBrowser(
   async () => {
     const platform = await open();
     const { page, go } = await openWindow(platform);
-    platform.faults.add({
-      target: "http",
-      route: "GET /gateway",
-      fault: { kind: "error", status: 500 },
-    });
+    const route = "GET /gateway";
+    platform.faults.add({ target: "http", route, fault: { kind: "error", status: 500 } });
+    platform.faults.add({ target: "http", route, fault: { kind: "hang" } });
     platform.clock.freeze();
     await go("/people");
     const marks = page.getByRole("status", { name: "Unusual now" });
-    await marks.getByRole("link", { name: "1 fault on" }).waitFor();
+    // Each is named, and its menu switches it off.
+    await marks.getByText("Failure +1").waitFor();
+    await marks.getByRole("button", { name: "Faults on: Failure, No answer" }).click();
+    await page.getByRole("menuitem", { name: "Switch off: Failure (GET /gateway)" }).click();
+    await marks.getByRole("button", { name: "Faults on: No answer" }).waitFor();
+    expect(platform.faults.list().map(({ rule }) => rule.fault.kind)).toEqual(["hang"]);
     await marks.locator("a[href='/clock']").waitFor();
     const command = async (text: string) => {
       await page.keyboard.press("Control+k");
@@ -90,7 +93,7 @@ withBrowser(
       await page.keyboard.press("Enter");
     };
     await command("all faults off");
-    await marks.getByRole("link", { name: "1 fault on" }).waitFor({ state: "detached" });
+    await marks.getByRole("button").waitFor({ state: "detached" });
     await expect.poll(() => platform.faults.list()).toEqual([]);
     await command("clock run");
     await expect.poll(() => platform.clock.frozen).toBe(false);
@@ -103,6 +106,46 @@ withBrowser(
     await page.getByRole("combobox", { name: "Find or do" }).fill("carla");
     await page.getByRole("option", { name: /@carla/ }).click();
     await page.getByRole("region", { name: "carla", exact: true }).waitFor();
+  },
+  LONG,
+);
+
+withBrowser(
+  "Ctrl K leads to every address: channels, tabs of guilds, pages of applications, views, snapshots",
+  async () => {
+    const platform = await open();
+    const { guild, channel, alice, game } = makeEvening(platform);
+    const { page } = await openWindow(platform);
+    const find = async (text: string, option: string | RegExp) => {
+      await page.keyboard.press("Control+k");
+      await page.getByRole("combobox", { name: "Find or do" }).fill(text);
+      await page.getByRole("option", { name: option }).first().click();
+      await page.getByRole("dialog", { name: "Find or do" }).waitFor({ state: "detached" });
+    };
+    const leads = async (text: string, option: string | RegExp, path: string) => {
+      await find(text, option);
+      await expect.poll(() => new URL(page.url()).pathname).toBe(path);
+    };
+    await leads("clock", /^Clock Go to/, "/clock");
+    await leads("sessions", /^Sessions/, "/sessions");
+    await leads("faults", /^Faults Go to/, "/faults");
+    await leads("interactions", /^Interactions Go to/, "/inspector/interactions");
+    await leads("event builder", /^Event builder/, "/inspector/build");
+    await leads("audit racers", /^Audit log/, `/guilds/${guild.id}/audit-log`);
+    await leads(`webhooks ${game.name}`, /^Webhooks/, `/portal/${game.id}/webhooks`);
+    // Nobody is here who sees the channel, so its owner comes.
+    const shown = `guild/${guild.id}/channel/${channel.id}`;
+    await leads("garage", /#garage/, `/people/${alice.username}/${shown}`);
+    await page.getByRole("textbox", { name: "Message", exact: true }).waitFor();
+    await leads("snapshot", /^Home/, "/");
+    await find("save snapshot", "Save a snapshot");
+    await page.getByRole("list", { name: "Snapshots" }).getByRole("listitem").waitFor();
+    await find("restore", /^Restore the snapshot/);
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: /^Restore/ })
+      .click();
+    await page.getByText("is back.").waitFor();
   },
   LONG,
 );

@@ -120,7 +120,7 @@ withBrowser(
     await page.getByRole("region", { name: "Response body" }).getByText("url").waitFor();
 
     // 9. Everything is refused for a while.
-    await palette(page, "faults", "Clock and faults");
+    await palette(page, "faults", /^Faults/);
     await reach(page, page.getByRole("link", { name: "Faults", exact: true }));
     await keyboard.press("Enter");
     await reach(page, page.getByRole("button", { name: "Switch on: Service down" }));

@@ -48,7 +48,7 @@ withBrowser(
     const { page } = await openPage(platform);
     await page.keyboard.press("Control+k");
     await page.getByRole("combobox", { name: "Find or do" }).fill("webhooks");
-    await page.getByRole("option", { name: `Webhooks of ${game.name}`, selected: true }).waitFor();
+    await page.getByRole("option", { name: `Webhooks ${game.name}`, selected: true }).waitFor();
     await page.keyboard.press("Enter");
     const address = page.getByLabel("Endpoint URL");
     await address.fill(backend.url);
