@@ -17,7 +17,10 @@ namespace engine {
 template <class... Values>
 class EventSlot : public AnyEventSlot {
   public:
-    explicit EventSlot(EventSlots& slots) : owner_(slots.Owner()) { slots.Add(*this); }
+    explicit EventSlot(EventSlots& slots, Delivery delivery = Delivery::Soon)
+        : owner_(slots.Owner()), delivery_(delivery) {
+        slots.Add(*this);
+    }
     EventSlot(const EventSlot&) = delete;
     EventSlot& operator=(const EventSlot&) = delete;
 
@@ -40,7 +43,7 @@ class EventSlot : public AnyEventSlot {
              event = std::tuple<Values...>(std::move(values)...)]() mutable {
                 std::apply([&](auto&... value) { (*callback)(std::move(value)...); }, event);
             },
-            owner_);
+            owner_, delivery_);
     }
 
   private:
@@ -51,6 +54,7 @@ class EventSlot : public AnyEventSlot {
     }
 
     std::shared_ptr<CallbackOwner> owner_;
+    const Delivery delivery_;
     std::mutex mutex_;
     std::shared_ptr<Callback<Values...>> callback_;
 };

@@ -28,7 +28,7 @@ Relationships::Relationships(std::shared_ptr<ClientServices> services)
     : Domain(std::move(services)),
       relationship_created(services_->events),
       relationship_deleted(services_->events),
-      relationship_groups_updated(services_->events),
+      relationship_groups_updated(services_->events, Delivery::Bundled),
       users_(*services_->users) {
     On("RELATIONSHIP_ADD", [this](const json::value& data) { OnAdd(Kind::Platform, data); });
     On("RELATIONSHIP_UPDATE", [this](const json::value& data) { OnUpdate(data); });

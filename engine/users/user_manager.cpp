@@ -69,7 +69,9 @@ std::shared_ptr<const Profiles> ReadList(const json::array& list, std::uint64_t 
 }  // namespace
 
 UserManager::UserManager(std::shared_ptr<ClientServices> services)
-    : Domain(std::move(services)), user_updated(services_->events), users_(*services_->users) {
+    : Domain(std::move(services)),
+      user_updated(services_->events, Delivery::Bundled),
+      users_(*services_->users) {
     On("USER_UPDATE", [this](const json::value& data) { OnUserUpdate(data); });
     On("USER_APPLICATION_IDENTITY_UPDATE",
        [this](const json::value& data) { OnProfileUpdate(data); });

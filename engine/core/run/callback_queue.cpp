@@ -56,10 +56,16 @@ CallbackQueue& CallbackQueue::Instance() {
     return *instance;
 }
 
-void CallbackQueue::Post(Task task, std::shared_ptr<CallbackOwner> owner) {
+void CallbackQueue::Post(Task task, std::shared_ptr<CallbackOwner> owner, Delivery delivery) {
     const std::lock_guard lock(mutex_);
     items_.push_back({std::move(task), std::move(owner)});
-    if (free_threaded_) ScheduleLocked();
+    if (!free_threaded_) return;
+    // The timer belongs to the I/O thread, where events come from.
+    if (delivery == Delivery::Bundled && Executor::Instance().IsCurrentThread()) {
+        ScheduleBundleLocked();
+    } else {
+        ScheduleLocked();
+    }
 }
 
 void CallbackQueue::RunCallbacks() {
@@ -110,6 +116,26 @@ void CallbackQueue::Drop(CallbackOwner& owner) {
 void CallbackQueue::ScheduleLocked() {
     if (std::exchange(scheduled_, true)) return;
     Executor::Instance().Defer([this] { RunBatch(); });
+}
+
+void CallbackQueue::ScheduleBundleLocked() {
+    if (scheduled_ || bundling_) return;
+    const auto now = std::chrono::steady_clock::now();
+    if (now - last_bundle_ >= kBundleTime) {
+        last_bundle_ = now;
+        ScheduleLocked();
+        return;
+    }
+    bundling_ = true;
+    if (!bundle_timer_) bundle_timer_.emplace();
+    bundle_timer_->Start(kBundleTime, [this] { EndBundle(); });
+}
+
+void CallbackQueue::EndBundle() {
+    const std::lock_guard lock(mutex_);
+    bundling_ = false;
+    last_bundle_ = std::chrono::steady_clock::now();
+    if (free_threaded_ && !items_.empty()) ScheduleLocked();
 }
 
 CallbackQueue::Item CallbackQueue::TakeLocked() {

@@ -1,12 +1,15 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <memory>
 #include <mutex>
+#include <optional>
 
+#include "engine/core/run/timer.h"
 #include "engine/core/unique_function.h"
 
 namespace engine {
@@ -35,6 +38,14 @@ class CallbackOwner {
     std::atomic<std::uint32_t> state_{0};
 };
 
+/// How soon a callback runs where callbacks are free-threaded.
+enum class Delivery {
+    Soon,
+    /// After another bundled one it may wait for more of its kind, at most `kBundleTime`. Of events
+    /// that come in great number, such as presences, each would otherwise wake the host's thread.
+    Bundled
+};
+
 /// Callbacks to the host, in the order posted; process-wide, never destroyed. All members: any
 /// thread. Tasks run and are destroyed with no lock held, so they may call back into the engine.
 /// A task owns what it calls (and its user data), which is freed with the task, run or not.
@@ -42,11 +53,16 @@ class CallbackQueue {
   public:
     using Task = UniqueFunction<void()>;
 
+    /// A host that shows what has changed does so once in about 16 ms.
+    static constexpr std::chrono::milliseconds kBundleTime{4};
+
     static CallbackQueue& Instance();
 
     /// Queues `task`. With an owner it is discarded when that owner was or gets dropped before it
     /// starts; without one it always runs (e.g. the answer ClientDestroyed).
-    void Post(Task task, std::shared_ptr<CallbackOwner> owner = nullptr);
+    /// All run in the order posted: one that runs soon takes along what waits before it.
+    void Post(Task task, std::shared_ptr<CallbackOwner> owner = nullptr,
+              Delivery delivery = Delivery::Soon);
 
     /// Runs what is queued now, on the calling thread. Does nothing in a call from a callback.
     void RunCallbacks();
@@ -83,6 +99,8 @@ class CallbackQueue {
 
     CallbackQueue() = default;
     void ScheduleLocked();
+    void ScheduleBundleLocked();
+    void EndBundle();
     Item TakeLocked();
     void RunBatch();
     static void Run(Item& item) noexcept;
@@ -91,6 +109,9 @@ class CallbackQueue {
     std::deque<Item> items_;
     bool free_threaded_ = false;
     bool scheduled_ = false;
+    bool bundling_ = false;  // the timer of a bundle runs
+    std::chrono::steady_clock::time_point last_bundle_;
+    std::optional<Timer> bundle_timer_;  // I/O thread
 };
 
 }  // namespace engine

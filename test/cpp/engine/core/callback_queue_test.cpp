@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <atomic>
+#include <chrono>
 #include <future>
 #include <memory>
 #include <thread>
@@ -12,6 +13,8 @@
 
 using engine::CallbackOwner;
 using engine::CallbackQueue;
+using engine::Delivery;
+using Clock = std::chrono::steady_clock;
 
 namespace {
 
@@ -24,6 +27,14 @@ struct QueueReset {
         Queue().ResetCallbacks();
     }
 };
+
+/// Runs `step` on the I/O thread, where events come from, and waits until its promise is kept.
+template <class Step>
+void RunOnIo(Step step) {
+    std::promise<void> ran;
+    engine::Executor::Instance().Post([&] { step(ran); });
+    ran.get_future().wait();
+}
 
 }  // namespace
 
@@ -107,6 +118,47 @@ TEST_CASE("free-threaded callbacks run on the I/O thread, those queued before in
     CHECK(done.get_future().get());
     REQUIRE(order.size() == 1001);
     for (int i = 0; i <= 1000; ++i) CHECK(order[static_cast<std::size_t>(i)] == i);
+}
+
+TEST_CASE("bundled callbacks run 4 ms apart, in order, and by themselves") {
+    const QueueReset reset;
+    Queue().SetFreeThreaded(true);
+    std::vector<int> order;
+    const auto began = Clock::now();
+    RunOnIo([&](std::promise<void>& ran) {
+        Queue().Post([&] { order.push_back(1), ran.set_value(); }, nullptr, Delivery::Bundled);
+    });
+    RunOnIo([&](std::promise<void>& ran) {
+        Queue().Post([&] { order.push_back(2); }, nullptr, Delivery::Bundled);
+        Queue().Post([&] { order.push_back(3), ran.set_value(); }, nullptr, Delivery::Bundled);
+    });
+    CHECK(Clock::now() - began >= CallbackQueue::kBundleTime);
+    CHECK(order == std::vector{1, 2, 3});
+}
+
+TEST_CASE("a callback that runs soon takes along the bundled ones before it") {
+    const QueueReset reset;
+    Queue().SetFreeThreaded(true);
+    std::vector<int> order;
+    RunOnIo([&](std::promise<void>& ran) {
+        Queue().Post([&] { order.push_back(1), ran.set_value(); }, nullptr, Delivery::Bundled);
+    });
+    RunOnIo([&](std::promise<void>& ran) {
+        Queue().Post([&] { order.push_back(2); }, nullptr, Delivery::Bundled);
+        Queue().Post([&] { order.push_back(3), ran.set_value(); });
+        Queue().Post([&] { order.push_back(4); }, nullptr, Delivery::Bundled);
+    });
+    RunOnIo([&](std::promise<void>& ran) { Queue().Post([&] { ran.set_value(); }); });
+    CHECK(order == std::vector{1, 2, 3, 4});
+}
+
+TEST_CASE("bundled callbacks wait for RunCallbacks where they are not free-threaded") {
+    const QueueReset reset;
+    int runs = 0;
+    Queue().Post([&] { ++runs; }, nullptr, Delivery::Bundled);
+    CHECK(runs == 0);
+    Queue().RunCallbacks();
+    CHECK(runs == 1);
 }
 
 TEST_CASE("an exception in a callback does not stop the others") {
