@@ -5,7 +5,7 @@ import type { Snapshots } from "./snapshots.js";
 import { callSource } from "./sources/call.js";
 import type { StoreClient } from "./sources/events.js";
 import { friendsSource } from "./sources/friends.js";
-import { presenceSource, type SignInState, sessionSource, statusSource } from "./sources/heads.js";
+import { PresenceSources, type SignInState, sessionSource, statusSource } from "./sources/heads.js";
 import { lobbySource } from "./sources/lobby.js";
 import { messagesSource } from "./sources/messages.js";
 import { openStore } from "./store.js";
@@ -32,6 +32,7 @@ export class Topics {
   readonly #snapshots: Snapshots;
   readonly #signIn: SignInState;
   readonly #turn = new Turn();
+  readonly #presences: PresenceSources;
   readonly #topics = new Map<string, Topic>();
   #closed = false;
 
@@ -39,6 +40,7 @@ export class Topics {
     this.#client = client;
     this.#snapshots = snapshots;
     this.#signIn = signIn;
+    this.#presences = new PresenceSources(client, snapshots);
     this.store = openStore((name, set) => {
       const watched = this.watch(name, () => set(watched.content));
       set(watched.content);
@@ -99,7 +101,7 @@ export class Topics {
       case "friends":
         return friendsSource(this.#client, this.#snapshots);
       case "presenceOf":
-        return presenceSource(this.#client, this.#snapshots, id as string);
+        return this.#presences.sourceOf(id as string);
       case "lobby":
         return lobbySource(this.#client, this.#snapshots, id as string);
       case "messages":

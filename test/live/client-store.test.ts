@@ -76,6 +76,25 @@ describe("a client's store", () => {
     expect(await until(me.client.store.presenceOf("1"), (one) => one === null)).toBeNull();
   });
 
+  it("calls who watches a presence for its changes alone, whoever else is watched", async () => {
+    await using world = await World.open();
+    const [me, zoe, bob] = await connect(world, "me", "zoe", "bob");
+    for (const { id } of [zoe, bob]) world.platform.relationships.befriend(me.id, id);
+    const { store } = me.client;
+    const seen: unknown[] = [];
+    await until(store.presenceOf(zoe.id), (one) => one?.status === StatusType.Online);
+    const stop = store.presenceOf(zoe.id).subscribe((one) => seen.push(one?.activity?.state));
+    const first = store.presenceOf(bob.id).subscribe(() => {});
+    await bob.client.updateRichPresence({ state: "In the menu" });
+    await until(store.presenceOf(bob.id), (one) => one?.activity?.state === "In the menu");
+    first();
+    expect(seen.filter(Boolean)).toEqual([]);
+    await zoe.client.updateRichPresence({ state: "Ahead" });
+    await until(store.presenceOf(zoe.id), (one) => one?.activity?.state === "Ahead");
+    expect(seen.filter(Boolean)).toEqual(["Ahead"]);
+    stop();
+  });
+
   it("shows requests and blocks in their groups", async () => {
     await using world = await World.open();
     const [me, bob, eve] = await connect(world, "me", "bob", "eve");

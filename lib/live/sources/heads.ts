@@ -27,22 +27,48 @@ const rowless = (start: (topic: Topic) => () => void, readHead: () => object | n
   compare: () => 0,
 });
 
-/** The presence of a user. */
-export const presenceSource = (client: StoreClient, snapshots: Snapshots, id: string): Source => {
-  const touch = (topic: Topic) => (event: { readonly userId: string }) => {
-    if (event.userId === id) topic.touchHead();
-  };
-  return rowless(
-    (topic) =>
-      listen(client, {
-        userUpdated: touch(topic),
-        relationshipCreated: touch(topic),
-        relationshipDeleted: touch(topic),
-        statusChanged: whenReady(() => topic.touchHead()),
+/** The presences of users. However many are watched, a change is looked up once. */
+export class PresenceSources {
+  readonly #client: StoreClient;
+  readonly #snapshots: Snapshots;
+  readonly #topics = new Map<string, Topic>();
+  #stop: (() => void) | undefined;
+
+  constructor(client: StoreClient, snapshots: Snapshots) {
+    this.#client = client;
+    this.#snapshots = snapshots;
+  }
+
+  /** The presence of a user. */
+  sourceOf(id: string): Source {
+    return rowless(
+      (topic) => {
+        this.#topics.set(id, topic);
+        this.#stop ??= this.#listen();
+        return () => {
+          this.#topics.delete(id);
+          if (this.#topics.size > 0) return;
+          this.#stop?.();
+          this.#stop = undefined;
+        };
+      },
+      () => this.#snapshots.readUsers([id])[0] ?? null,
+    );
+  }
+
+  #listen(): () => void {
+    const touch = ({ userId }: { readonly userId: string }) =>
+      this.#topics.get(userId)?.touchHead();
+    return listen(this.#client, {
+      userUpdated: touch,
+      relationshipCreated: touch,
+      relationshipDeleted: touch,
+      statusChanged: whenReady(() => {
+        for (const topic of this.#topics.values()) topic.touchHead();
       }),
-    () => snapshots.readUsers([id])[0] ?? null,
-  );
-};
+    });
+  }
+}
 
 /** The state of the connection. */
 export const statusSource = (client: StoreClient): Source => {
