@@ -2,6 +2,11 @@
 
 /** At least this long from one reading to the next, in milliseconds: a picture of a screen. */
 const PACE = 16;
+/**
+ * Where changes come all the time, the first one that is late enough is the end of a picture. Only where no
+ * more come within this time does a timer have to wake the process for those that wait.
+ */
+const PATIENCE = 4;
 
 /** Something that reads what was touched. */
 interface Flushed {
@@ -12,29 +17,32 @@ interface Flushed {
 export class Turn {
   readonly #waiting = new Set<Flushed>();
   #last = Number.NEGATIVE_INFINITY;
-  #end: (() => void) | undefined;
+  #immediate: NodeJS.Immediate | undefined;
+  #timer: NodeJS.Timeout | undefined;
 
   /** It is read at the end of this turn, or when the next picture is due. */
   schedule(one: Flushed): void {
     this.#waiting.add(one);
-    if (this.#end) return;
+    if (this.#immediate) return;
     const rest = PACE - (performance.now() - this.#last);
-    if (rest <= 0) {
-      const immediate = setImmediate(() => this.#flush());
-      this.#end = () => clearImmediate(immediate);
-    } else {
-      const timer = setTimeout(() => this.#flush(), rest).unref();
-      this.#end = () => clearTimeout(timer);
-    }
+    if (rest <= 0) this.#immediate = setImmediate(() => this.#flush());
+    else this.#timer ??= setTimeout(() => this.#flush(), rest + PATIENCE).unref();
   }
 
   close(): void {
-    this.#end?.();
+    this.#rest();
     this.#waiting.clear();
   }
 
+  #rest(): void {
+    clearImmediate(this.#immediate);
+    clearTimeout(this.#timer);
+    this.#immediate = undefined;
+    this.#timer = undefined;
+  }
+
   #flush(): void {
-    this.#end = undefined;
+    this.#rest();
     this.#last = performance.now();
     const waiting = [...this.#waiting];
     this.#waiting.clear();
