@@ -24,7 +24,7 @@ export const usage = `Usage: game-social-sdk-platform [options]
        game-social-sdk platform [options], where both packages are installed
        game-social-sdk-platform trace <file>, for what a failing test has left
        game-social-sdk-platform record <file> [options], to record what programs do with the platform
-       game-social-sdk-platform replay <file>, to do the same again
+       game-social-sdk-platform replay <file>, to do the same again, or to write it as a test
 
 Starts the local platform and runs until it is interrupted. With no state to load, it creates two
 users, alice and bob, and a public application.

@@ -59,7 +59,7 @@ export async function runPlatformCli(
         options.activity === undefined ? undefined : showActivity(platform, options.activity);
       await platform.stored();
       // So that a file that cannot be written is named now.
-      if (command !== undefined) await recording?.save(command.file);
+      if (command !== undefined) await recording?.save(command);
       if (options.localClient !== undefined) await platform.localClient.start(options.localClient);
       if (options.env !== undefined) writeVariables(options.env, platform, who);
       // A program that reads the output may end the command at once.
@@ -72,7 +72,7 @@ export async function runPlatformCli(
       if (options.open) open(platform.windowAddress());
       await end;
       if (command !== undefined && recording !== undefined) {
-        await recording.save(command.file);
+        await recording.save(command);
         const cut = recording.isCut ? ", the first part alone, as there was too much" : "";
         print(`Recorded in ${command.file}${cut}.\n`);
       }

@@ -7,6 +7,7 @@ import type { KitOptions } from "./options.js";
 import type { Bot, BotOptions, BotService } from "./people/bot.js";
 import type { Person } from "./people/person.js";
 import type { Player, PlayerOptions } from "./people/player.js";
+import type { ReplayRun } from "./replay/run.js";
 import type { TestKit } from "./test-kit.js";
 import type { TestActivity } from "./web/activity.js";
 import type { Backend } from "./web/backend.js";
@@ -36,6 +37,8 @@ export interface Fixtures {
   readonly backend: Backend;
   /** Gives the application an activity, from an address or from what answers requests. */
   readonly activity: (target: string | RequestListener) => Promise<TestActivity>;
+  /** Does again what was recorded; `--as-test` of the command writes such tests. */
+  readonly replay: ReplayRun;
   /** A part of the test with a name, which traces show. */
   readonly step: <Result>(name: string, work: () => Result | Promise<Result>) => Promise<Result>;
   /** A copy of a value in which ids, times and secrets have names, for snapshots. */
@@ -64,6 +67,7 @@ export const FIXTURES: {
   bot: (kit) => (setUp, options) => kit.bot(setUp, options),
   backend: (kit) => kit.backend(),
   activity: (kit) => (target) => kit.activity(target),
+  replay: (kit) => kit.replay,
   step: (kit) => (name, work) => kit.step(name, work),
   stable: (kit) => (value) => kit.stable(value),
 });

@@ -4,6 +4,7 @@ import { checkOptionNames, described } from "../kernel/names.js";
 import type { PlatformOptions } from "../options.js";
 import { SEEDED_CLOCK } from "../seed.js";
 import { type Duration, milliseconds } from "./durations.js";
+import type { Beginning } from "./replay/beginning.js";
 
 /** How the fixtures of a test are made. Everything has a default. */
 export interface KitOptions {
@@ -20,6 +21,8 @@ export interface KitOptions {
   readonly leftovers?: "fail" | "warn" | "ignore" | undefined;
   /** Which tests leave a trace: those that fail, all, or none. Default: `failures`. */
   readonly traces?: "failures" | "all" | "none" | undefined;
+  /** Where a recorded platform began, for a test that does again what was recorded. */
+  readonly replayed?: Beginning | undefined;
   /** Where traces are written. Default: `traces` in the folder in which the runner was started. */
   readonly traceFolder?: string | undefined;
 }
@@ -32,6 +35,7 @@ export interface ResolvedKitOptions {
   readonly leftovers: "fail" | "warn" | "ignore";
   readonly traces: "failures" | "all" | "none";
   readonly traceFolder: string;
+  readonly replayed: Beginning | undefined;
 }
 
 const NAMES: Readonly<Record<keyof Required<KitOptions>, true>> = {
@@ -41,6 +45,7 @@ const NAMES: Readonly<Record<keyof Required<KitOptions>, true>> = {
   leftovers: true,
   traces: true,
   traceFolder: true,
+  replayed: true,
 };
 
 /** @throws PlatformError for a value that does not fit */
@@ -65,6 +70,7 @@ export function resolveKitOptions(options: KitOptions): ResolvedKitOptions {
     leftovers,
     traces,
     traceFolder,
+    replayed: options.replayed,
   };
 }
 

@@ -1,9 +1,13 @@
 import type { RequestListener } from "node:http";
-import type { CreatedApplication } from "../domains/identity/applications/api.js";
+import type {
+  ApplicationSettings,
+  CreatedApplication,
+} from "../domains/identity/applications/api.js";
 import type { Assembly } from "../kernel/assemble.js";
+import { PlatformError } from "../kernel/errors.js";
 import type { Session } from "../kernel/gateway/session.js";
 import { assemblyOf, type Platform } from "../platform.js";
-import { startPlatform } from "../start.js";
+import { createBotApplication, createTestApplication } from "./application.js";
 import { TestClock } from "./clock.js";
 import { TestGuild } from "./guild.js";
 import { Resources } from "./leftovers/resources.js";
@@ -20,6 +24,8 @@ import {
 } from "./people/bot.js";
 import { type Person, PersonSession, personOf } from "./people/person.js";
 import { PLAYER_EVENTS, Player, type PlayerOptions, signInClient } from "./people/player.js";
+import { begin } from "./replay/beginning.js";
+import { ReplayRun } from "./replay/run.js";
 import { sentBy } from "./sent.js";
 import { Stabilizer } from "./stable.js";
 import { recorded } from "./trace/recorded.js";
@@ -32,9 +38,6 @@ import { Backend } from "./web/backend.js";
 /** How long `bot()` waits for the bot's session, in milliseconds of real time. */
 const BOT_LOGIN = 10_000;
 
-/** Every privileged intent of a bot: members, presences and message content. */
-const PRIVILEGED_INTENTS = (1 << 1) | (1 << 8) | (1 << 15);
-
 // Longer than 300 lines because it is the kit's main public class, in which everything meets: what its members
 // do stands in other files.
 
@@ -44,8 +47,6 @@ export class TestKit {
   readonly platform: Platform;
   /** The clock of the platform. */
   readonly clock: TestClock;
-  /** The application of the test, with a bot; a public client, as games are. */
-  readonly application: CreatedApplication;
   /** @internal What happens in the test. */
   readonly timeline: Timeline;
   readonly #raw: Platform;
@@ -60,6 +61,8 @@ export class TestKit {
   readonly #bots = new Map<string, Mailbox>();
   /** Ids of all whom the test made, for its guild. */
   readonly #members = new Set<string>();
+  readonly #application: CreatedApplication | undefined;
+  #replay: ReplayRun | undefined;
   #guild: TestGuild | undefined;
   #backend: Promise<Backend> | undefined;
   #botTaken = false;
@@ -75,7 +78,8 @@ export class TestKit {
     this.#options = options;
     this.#tracer = tracer;
     this.#assembly = assemblyOf(platform);
-    this.timeline = new Timeline(this.#assembly.kernel);
+    const isReplay = options.replayed !== undefined;
+    this.timeline = new Timeline(this.#assembly.kernel, { admin: isReplay });
     this.platform = recorded(platform, this.timeline);
     this.clock = new TestClock(this.platform.clock);
     this.#stabilizer = new Stabilizer(platform.clock.now());
@@ -86,16 +90,17 @@ export class TestKit {
         (session.kind === "bot" ? this.#bots.get(session.userId) : undefined);
       mailbox?.add(dispatch.event, () => JSON.parse(dispatch.json));
     };
-    this.application = this.platform.createApplication({
-      name: "Test Game",
-      public: true,
-      bot: true,
-      privilegedIntents: PRIVILEGED_INTENTS,
-      ...options.application,
-    });
-    this.#stabilizer.name(this.application.id, "application");
-    const { botUserId } = this.application;
-    if (botUserId !== undefined) this.#join(botUserId, "bot");
+    // What was recorded makes its own.
+    if (!isReplay) this.#application = this.#createApplication(options.application);
+  }
+
+  /** The application of the test, with a bot; a public client, as games are. */
+  get application(): CreatedApplication {
+    if (this.#application !== undefined) return this.#application;
+    throw new PlatformError(
+      "A test that does again what was recorded has no application of the kit.",
+      "application",
+    );
   }
 
   /** Faults that the platform plays on purpose. */
@@ -111,9 +116,7 @@ export class TestKit {
   static async open(options: KitOptions = {}, name = ""): Promise<TestKit> {
     const resolved = resolveKitOptions(options);
     const tracer = new Tracer();
-    const platform = await startPlatform(resolved.platform);
-    tracer.begin(platform, resolved.platform);
-    return new TestKit(platform, resolved, tracer, name);
+    return new TestKit(await begin(resolved, tracer), resolved, tracer, name);
   }
 
   /** The guild of the test, made the first time that it is asked for. */
@@ -227,6 +230,16 @@ export class TestKit {
     return new TestActivity(platform, application.id);
   }
 
+  /** Does again what was recorded. */
+  get replay(): ReplayRun {
+    if (this.#replay !== undefined) return this.#replay;
+    const { platform, timeline } = this;
+    const run = new ReplayRun({ raw: this.#raw, platform, timeline, tracer: this.#tracer });
+    this.#resources.ends.push(async () => run.close());
+    this.#replay = run;
+    return run;
+  }
+
   /**
    * A part of the test with a name, which traces show.
    *
@@ -290,6 +303,14 @@ export class TestKit {
     return this.#options.leftovers;
   }
 
+  #createApplication(settings: Partial<ApplicationSettings>): CreatedApplication {
+    const application = createTestApplication(this.platform, settings);
+    this.#stabilizer.name(application.id, "application");
+    const { botUserId } = application;
+    if (botUserId !== undefined) this.#join(botUserId, "bot");
+    return application;
+  }
+
   async #openBackend(): Promise<Backend> {
     const { platform, application } = this;
     const record = platform.applications.require(application.id);
@@ -315,10 +336,8 @@ export class TestKit {
       this.#botTaken = true;
       return this.application;
     }
-    const application = this.platform.createApplication({
+    const application = createBotApplication(this.platform, {
       name: name ?? `Test Bot ${this.#bots.size + 1}`,
-      bot: true,
-      privilegedIntents: PRIVILEGED_INTENTS,
     });
     this.#join(application.botUserId as string, application.name);
     return application;

@@ -12,9 +12,13 @@ const NOT_RECORDED = [
 export interface RecordCommand {
   /** The file to write. */
   readonly file: string;
+  /** The test to write, too. */
+  readonly test: string | undefined;
   /** The options of the platform. */
   readonly argv: readonly string[];
 }
+
+const AS_TEST = "--as-test";
 
 /**
  * Reads the arguments of the command `record`.
@@ -33,5 +37,11 @@ export function readRecordCommand(argv: readonly string[]): RecordCommand {
   if (wrong !== undefined) {
     throw new Error(`A recording begins with an empty platform on loopback; leave out ${wrong}.`);
   }
-  return { file, argv: rest };
+  const at = rest.indexOf(AS_TEST);
+  if (at < 0) return { file, test: undefined, argv: rest };
+  const test = rest[at + 1];
+  if (test === undefined || test.startsWith("-")) {
+    throw new Error(`Give a file behind ${AS_TEST}, such as bug.test.ts.`);
+  }
+  return { file, test, argv: rest.toSpliced(at, 2) };
 }

@@ -1,10 +1,12 @@
 import { writeFile } from "node:fs/promises";
 import type { PlatformOptions } from "../../options.js";
 import { assemblyOf, type Platform } from "../../platform.js";
+import { writeAsTest } from "../replay/as-test.js";
 import { recorded } from "../trace/recorded.js";
 import { Timeline } from "../trace/timeline.js";
 import { type Trace, writeTrace } from "../trace/trace-file.js";
 import { Tracer } from "../trace/tracer.js";
+import type { RecordCommand } from "./command.js";
 
 /** Most entries of a recording; what comes later is left out. */
 const MAX_ENTRIES = 100_000;
@@ -56,10 +58,15 @@ export class Recording {
     return this.#first !== undefined;
   }
 
-  /** Writes what was recorded so far, as a trace. */
-  async save(file: string): Promise<void> {
+  /**
+   * Writes what was recorded so far, as a trace.
+   *
+   * @param test - where to write it as a test, too
+   */
+  async save({ file, test }: Pick<RecordCommand, "file" | "test">): Promise<void> {
     const trace = this.#first ?? this.#trace();
     await writeFile(file, writeTrace(trace), { mode: 0o600 });
+    if (test !== undefined) await writeFile(test, writeAsTest(trace), { mode: 0o600 });
   }
 
   end(): void {

@@ -1,12 +1,16 @@
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { openTrace } from "../trace/page.js";
+import { writeAsTest } from "./as-test.js";
 import { replayTrace } from "./replay.js";
 
 const USAGE = `Usage: game-social-sdk-platform replay <file>
 
 Does the requests, frames and acts of a trace again, on a fresh platform with the clock where it was, and
 names the first difference. The exit code is 1 when there is one.
+
+  --as-test <file>  write it as a test with the kit for Vitest instead
+  --help            print this text
 `;
 
 /**
@@ -23,7 +27,7 @@ export async function runReplayCommand(
   const { values, positionals } = parseArgs({
     args: [...argv],
     allowPositionals: true,
-    options: { help: { type: "boolean", default: false } },
+    options: { "as-test": { type: "string" }, help: { type: "boolean", default: false } },
   });
   if (values.help) {
     print(USAGE);
@@ -38,6 +42,12 @@ export async function runReplayCommand(
     throw new Error(
       `The trace begins after ${trace.forgotten} entries that it leaves out, so it cannot be replayed; make the test shorter.`,
     );
+  }
+  const test = values["as-test"];
+  if (test !== undefined) {
+    await writeFile(test, writeAsTest(trace));
+    print(`The test is in ${test}.\n`);
+    return 0;
   }
   const { inputs, difference } = await replayTrace(trace);
   const done = `${inputs} requests, frames and acts were done again`;

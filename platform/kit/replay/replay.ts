@@ -1,10 +1,15 @@
-import { domains } from "../../domains.js";
-import type { Platform } from "../../platform.js";
+import { assemblyOf, type Platform } from "../../platform.js";
+import { resolveKitOptions } from "../options.js";
+import { recorded } from "../trace/recorded.js";
 import { readArguments } from "../trace/redact.js";
-import type { TimelineEntry } from "../trace/timeline.js";
+import { Timeline, type TimelineEntry } from "../trace/timeline.js";
 import type { Trace } from "../trace/trace-file.js";
+import { Tracer } from "../trace/tracer.js";
+import { beginAgain } from "./beginning.js";
+import { comparableAnswer, comparableState } from "./comparable.js";
 import { firstDifference } from "./difference.js";
 import { ReplayRun, type SentRequest } from "./run.js";
+import { SessionConnections } from "./session-connections.js";
 
 /** What a replay has found. */
 export interface Replay {
@@ -20,15 +25,15 @@ type Event = Extract<TimelineEntry, { readonly kind: "event" }>;
 type Act = Extract<TimelineEntry, { readonly kind: "act" }>;
 type Request = Extract<TimelineEntry, { readonly kind: "request" | "webhook" }>;
 
-/** Where a platform runs differs each time. */
-const ADDRESS = /127\.0\.0\.1:\d+|localhost:\d+/g;
-
 /**
  * Does everything that a trace has to a fresh platform, one thing after the other, with the clock where
  * it was, and compares the results.
  */
 export async function replayTrace(trace: Trace): Promise<Replay> {
-  const run = await ReplayRun.open(trace);
+  const tracer = new Tracer();
+  const raw = await beginAgain(trace, resolveKitOptions({}).platform, tracer);
+  const timeline = new Timeline(assemblyOf(raw).kernel, { admin: true });
+  const run = new ReplayRun({ raw, tracer, timeline, platform: recorded(raw, timeline) });
   try {
     const entries = new Entries(run);
     let inputs = 0;
@@ -41,22 +46,25 @@ export async function replayTrace(trace: Trace): Promise<Replay> {
       if (difference !== undefined) break;
     }
     difference ??= entries.compare(true);
-    const { after } = run.trace(trace.name, trace.names);
+    const { name, names } = trace;
+    const { after } = tracer.trace(raw, timeline, { name, failure: null, names });
     difference ??= firstDifference(
-      comparable(trace.after),
-      comparable(after),
+      comparableState(trace.after),
+      comparableState(after),
       "The state at the end",
     );
     return { inputs, difference, after };
   } finally {
-    await run.close();
+    run.close();
+    timeline.close();
+    tracer.end();
+    await raw.close();
   }
 }
 
 /** Does single entries of a trace again. */
 class Entries {
-  /** The latest connection of each session, by its id in the trace. */
-  readonly #connections = new Map<string, number>();
+  readonly #connections = new SessionConnections();
   /** Requests whose answers are to be compared. */
   readonly #sent = new Map<Request, SentRequest>();
 
@@ -74,10 +82,9 @@ class Entries {
       return undefined;
     }
     if (entry.kind !== "frame" || entry.local) return "no input";
-    const { connection = 0, sessionId } = entry;
-    if (sessionId !== undefined) this.#connections.set(sessionId, connection);
+    this.#connections.note(entry);
     if (entry.direction === "out") return "no input";
-    await this.run.frame(connection, entry.text);
+    await this.run.frame(entry.connection ?? 0, entry.text);
     return undefined;
   }
 
@@ -93,9 +100,8 @@ class Entries {
       const answer = sent.answer();
       if (answer === undefined && !all) continue;
       this.#sent.delete(entry);
-      const was = { status: entry.status, body: entry.responseBody };
       const place = `${method} ${url} at entry ${n}`;
-      const difference = firstDifference(comparableAnswer(was), comparableAnswer(answer), place);
+      const difference = firstDifference(comparableAnswer(entry), answer ?? { status: 0 }, place);
       if (difference !== undefined) return difference;
     }
     return undefined;
@@ -103,17 +109,19 @@ class Entries {
 
   /** What the platform has not closed by now was closed by its client. */
   async #closed({ event }: Event): Promise<"no input"> {
-    const { kind, sessionId = "", detail } = event;
-    const connection = this.#connections.get(sessionId);
-    if (kind === "gateway.closed" && connection !== undefined) {
-      await this.run.leave(connection, Number(detail));
-    }
+    const closed = this.#connections.closed(event);
+    if (closed !== undefined) await this.run.leave(closed.connection, closed.code);
     return "no input";
   }
 
   async #act({ n, path, args, outcome }: Act): Promise<string | undefined> {
     const name = path.map((step) => (typeof step === "string" ? step : step.call)).join(".");
-    const error = await this.run.act((platform) => this.#call(platform, path, args));
+    const error = await this.run
+      .act(() => this.#call(this.run.platform, path, args))
+      .then(
+        () => undefined,
+        (failure) => String(failure),
+      );
     return firstDifference(outcome.error, error, `${name}() at entry ${n}: the error`);
   }
 
@@ -124,7 +132,10 @@ class Entries {
       if (typeof step === "string" && index < path.length - 1) target = owner[step];
       else {
         const call = typeof step === "string" ? { call: step, args } : step;
-        const given = call.call === "domain" ? call.args.map(domainNamed) : this.#values(call.args);
+        const given =
+          call.call === "domain"
+            ? call.args.map((each) => this.run.domain(String(each)))
+            : this.#values(call.args);
         target = (owner[call.call] as (...given: unknown[]) => unknown)(...given);
       }
     }
@@ -133,35 +144,5 @@ class Entries {
 
   #values(args: readonly unknown[]): unknown[] {
     return readArguments(this.run.text(JSON.stringify(args)));
-  }
-}
-
-/** What can be the same of an answer; one that never came can be cut off anywhere. */
-function comparableAnswer(answer: { readonly status: number; readonly body: string } | undefined) {
-  if (answer === undefined || answer.status === 0) return { status: 0 };
-  return { status: answer.status, body: parsed(withoutAddress(answer.body)) };
-}
-
-/** A state without what says nothing: everybody who is not shown is offline. */
-function comparable(view: Trace["after"]): unknown {
-  const presences = view.presences.filter(
-    ({ status, activities }) => status !== "offline" || activities.length > 0,
-  );
-  return withoutAddress({ ...view, presences });
-}
-
-function domainNamed(name: unknown) {
-  return domains.find((domain) => domain.name === name);
-}
-
-function withoutAddress<Value>(value: Value): Value {
-  return JSON.parse((JSON.stringify(value) ?? "null").replace(ADDRESS, "<address>")) as Value;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
   }
 }

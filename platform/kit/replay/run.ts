@@ -1,19 +1,13 @@
+import { domains } from "../../domains.js";
+import { PlatformError } from "../../kernel/errors.js";
 import { hashSecret } from "../../kernel/secrets.js";
-import type { PlatformOptions } from "../../options.js";
-import { assemblyOf, type Platform } from "../../platform.js";
-import { startPlatform } from "../../start.js";
-import { resolveKitOptions } from "../options.js";
-import { recorded } from "../trace/recorded.js";
-import { readArguments } from "../trace/redact.js";
-import { Timeline, type TimelineEntry } from "../trace/timeline.js";
-import type { Trace } from "../trace/trace-file.js";
-import { Tracer } from "../trace/tracer.js";
+import type { Platform } from "../../platform.js";
+import type { Timeline, TimelineEntry } from "../trace/timeline.js";
+import type { Tracer } from "../trace/tracer.js";
+import { type Answer, comparableAnswer, comparableState } from "./comparable.js";
 import { GatewayConnections } from "./gateway-connections.js";
 import { sendAgain } from "./send-again.js";
 import { turns } from "./turns.js";
-
-/** Where a recorded platform began. */
-export type Beginning = Pick<Trace, "seed" | "start" | "frozen" | "paced" | "options">;
 
 /** The name of the pages' cookie, which has the platform's port. */
 const COOKIE = /platform_session_\d+/g;
@@ -24,12 +18,13 @@ const SETTLED = 5;
 /** Answers to a request that a fault holds back until the clock is moved, or for ever. */
 const HOLDS = /^(?:latency|hang) on /;
 
-/** What a request was answered, without secrets. */
-export interface Answer {
-  /** 0 while there is none. */
-  readonly status: number;
-  /** The text of the body. */
-  readonly body: string;
+/** A platform on which things are done again, and what writes down the results. */
+interface ReplayPlace {
+  readonly raw: Platform;
+  /** The same, whose calls are written down. */
+  readonly platform: Platform;
+  readonly tracer: Tracer;
+  readonly timeline: Timeline;
 }
 
 /** A request that was sent, perhaps not answered yet. */
@@ -48,43 +43,24 @@ export class ReplayRun {
   readonly #connections: GatewayConnections;
   readonly #end = new AbortController();
 
-  private constructor(raw: Platform, tracer: Tracer) {
+  /** @internal Made by the kit. */
+  constructor({ raw, platform, tracer, timeline }: ReplayPlace) {
     this.#raw = raw;
     this.#tracer = tracer;
-    this.#timeline = new Timeline(assemblyOf(raw).kernel, { admin: true });
-    this.platform = recorded(raw, this.#timeline);
+    this.#timeline = timeline;
+    this.platform = platform;
     this.#connections = new GatewayConnections(raw.gatewayUrl);
-  }
-
-  /** Starts a platform where the recorded one began. */
-  static async open(beginning: Beginning): Promise<ReplayRun> {
-    const { seed, start, frozen, paced = false, options } = beginning;
-    const given: PlatformOptions =
-      options === undefined
-        ? resolveKitOptions({}).platform
-        : Object(readArguments(JSON.stringify([options]))[0]);
-    const clock = { now: start, frozen: frozen || paced };
-    const platform = await startPlatform({ ...given, seed: seed ?? undefined, clock });
-    if (paced) platform.clock.pace();
-    const tracer = new Tracer();
-    tracer.begin(platform, given, paced);
-    return new ReplayRun(platform, tracer);
   }
 
   /**
    * Does something with the platform.
    *
-   * @returns the error, in words, where there is one
+   * @throws what `work` throws, at once or soon after
    */
-  async act(work: (platform: Platform) => unknown): Promise<string | undefined> {
-    try {
-      const result = work(this.platform);
-      // What waits for somebody's answer gets it later.
-      if (result instanceof Promise) await Promise.race([result, turns(SETTLED)]);
-      return undefined;
-    } catch (failure) {
-      return String(failure);
-    }
+  async act(work: () => unknown): Promise<void> {
+    const result = work();
+    // What waits for somebody's answer gets it later.
+    if (result instanceof Promise) await Promise.race([result, turns(SETTLED)]);
   }
 
   /** Sends a request, and waits for its answer unless a fault holds it back. */
@@ -117,9 +93,14 @@ export class ReplayRun {
     return {
       answer: () => {
         const [own] = this.#tracer.entries(this.#timeline.entries.filter(isOwn).slice(0, 1));
-        return own?.kind === "request" ? { status: own.status, body: own.responseBody } : undefined;
+        return own?.kind === "request" ? comparableAnswer(own) : undefined;
       },
     };
+  }
+
+  /** The answer to a request; undefined while a fault holds it back. */
+  async answer(...request: Parameters<ReplayRun["request"]>): Promise<Answer | undefined> {
+    return (await this.request(...request)).answer();
   }
 
   /** Sends a frame on the connection with a number, which begins with its first. */
@@ -148,17 +129,27 @@ export class ReplayRun {
       .replace(COOKIE, `platform_session_${this.#raw.port}`);
   }
 
-  /** What was done so far, and what the platform holds, without secrets. */
-  trace(name: string, names: object): Trace {
-    return this.#tracer.trace(this.#raw, this.#timeline, { name, failure: null, names });
+  /** What the platform holds, without secrets and without what differs each time. */
+  state(): unknown {
+    return comparableState(this.#tracer.redacted(this.#raw.view()));
   }
 
-  async close(): Promise<void> {
+  /** Lets the time of a platform go on whose time was recorded in steps. */
+  async pass(ms: number): Promise<void> {
+    await this.act(() => this.platform.clock.pass(ms));
+  }
+
+  /** The domain with a name, for `platform.domain`. */
+  domain(name: string): (typeof domains)[number] {
+    const found = domains.find((domain) => domain.name === name);
+    if (found === undefined) throw new PlatformError(`There is no domain ${name}.`, "name");
+    return found;
+  }
+
+  /** Ends the connections and the requests that still wait. */
+  close(): void {
     this.#end.abort();
     this.#connections.close();
-    this.#timeline.close();
-    this.#tracer.end();
-    await this.#raw.close();
   }
 }
 

@@ -55,6 +55,15 @@ function bytesAsJson(bytes: Uint8Array): unknown {
   return { [BYTES]: Buffer.from(bytes).toString("base64") };
 }
 
+/** Reads options in which an object may stand for a number that JSON has not. */
+export function readOptions(options: Readonly<Record<string, unknown>>): object {
+  const read = Object.entries(options).map(([name, value]) => {
+    const number = Object(value)[NUMBER];
+    return [name, number === undefined ? value : Number(number)];
+  });
+  return Object.fromEntries(read);
+}
+
 /** Reads arguments in which objects stand for what JSON has not. */
 export function readArguments(json: string): unknown[] {
   return JSON.parse(json, (_name, value) => {

@@ -97,6 +97,11 @@ export class Tracer {
     ) as TimelineEntry[];
   }
 
+  /** A copy without secrets. */
+  redacted<Value>(value: Value): Value {
+    return JSON.parse(JSON.stringify(this.#redactor.redact(value))) as Value;
+  }
+
   /** Names a secret that a client made up. */
   addOwnSecret(secret: string, number: number): void {
     this.#redactor.addOwn(secret, number);

@@ -5,19 +5,21 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runPlatformCli } from "game-social-sdk-platform";
-import { expect, onTestFinished, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { openTrace } from "../../../platform/kit/trace/page.js";
 import { Browser, fieldsOf } from "../support/device.js";
 import { GatewayClient } from "../support/gateway.js";
 import { authorizeUrl, postForm, REDIRECT } from "../support/platform.js";
 import { askAdmin, send } from "../support/players.js";
 
-const file = join(mkdtempSync(join(tmpdir(), "record-")), "bug.json");
+const folder = mkdtempSync(join(tmpdir(), "record-"));
+const file = join(folder, "bug.json");
+const asTest = join(folder, "bug.test.ts");
+afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Runs the command; `work` is the program, which only knows what the command prints. */
 // biome-ignore lint/suspicious/noExplicitAny: what the command prints
 async function recordProgram(work: (service: any) => Promise<void>): Promise<string> {
-  onTestFinished(() => rmSync(file, { force: true }));
   const abort = new AbortController();
   let printed = "";
   let finished: Promise<number> | undefined;
@@ -26,7 +28,7 @@ async function recordProgram(work: (service: any) => Promise<void>): Promise<str
       printed += text;
       resolve(text);
     };
-    const argv = ["record", file, "--port", "0", "--json"];
+    const argv = ["record", file, "--as-test", asTest, "--port", "0", "--json"];
     finished = runPlatformCli(argv, { print, signal: abort.signal });
   });
   await work(JSON.parse(await ready));
@@ -90,7 +92,9 @@ test("a sign-in, a gateway session and acts of the admin API come to the same ag
     gateway.socket.close(1000);
     await gateway.closed;
   });
-  for (const secret of secrets) expect(written).not.toContain(secret);
+  const test = readFileSync(asTest, "utf8");
+  expect(test).toContain("await replay.frame(");
+  for (const secret of secrets) expect(written + test).not.toContain(secret);
   expect(openTrace(written).after.lobbies).toHaveLength(2);
   expect(await replay()).toEqual({
     code: 0,
@@ -102,6 +106,7 @@ test("a sign-in, a gateway session and acts of the admin API come to the same ag
 
 test.each([
   [["record"], /Give a file first/],
+  [["record", file, "--as-test"], /a file behind --as-test/],
   [["record", file, "--state", "state.db"], /leave out --state/],
   [["record", join(file, "nowhere"), "--port", "0"], /ENO(?:ENT|TDIR)/],
 ])("the command refuses %j", async (argv, message) => {

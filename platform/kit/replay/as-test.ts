@@ -1,0 +1,115 @@
+import type { TimelineEntry } from "../trace/timeline.js";
+import type { Trace } from "../trace/trace-file.js";
+import { argument, literal } from "./code.js";
+import { comparableAnswer, comparableState } from "./comparable.js";
+import { SessionConnections } from "./session-connections.js";
+
+type Act = Extract<TimelineEntry, { readonly kind: "act" }>;
+type Request = Extract<TimelineEntry, { readonly kind: "request" | "webhook" }>;
+
+/** Headers that say nothing of a request: clients send them anyway. */
+const LEFT_OUT =
+  /^(?:accept|accept-encoding|accept-language|connection|content-length|host|keep-alive|sec-.*|transfer-encoding|user-agent)$/i;
+
+/** The text of a test with the kit for Vitest that does again what a trace has, and expects the same. */
+export function writeAsTest(trace: Trace): string {
+  const { seed, start, frozen, paced, options, name } = trace;
+  const replayed = { seed, start, frozen, ...(paced === true ? { paced } : {}), options };
+  const body = new TestBody(trace.entries);
+  for (const entry of trace.entries) body.add(entry);
+  return `// Written by game-social-sdk-platform replay --as-test.
+
+import { expect, test as base } from "game-social-sdk-platform/vitest";
+
+const test = base.extend({
+  kitOptions: { leftovers: "ignore", replayed: ${literal(replayed, "  ")} },
+});
+
+test(${JSON.stringify(name === "" ? "what was recorded" : name)}, async ({ platform, replay }) => {
+${body.lines.map((line) => `  ${line}`).join("\n")}
+  expect(replay.state()).toEqual(after);
+});
+
+/** What the platform held at the end. */
+const after = ${literal(comparableState(trace.after), "")};
+`;
+}
+
+/** The lines of a test. */
+class TestBody {
+  readonly lines: string[] = [];
+  readonly #connections = new SessionConnections();
+  /** Faults, by their words and the entry before them. */
+  readonly #faults: ReadonlySet<string>;
+
+  constructor(entries: readonly TimelineEntry[]) {
+    this.#faults = new Set(
+      entries.flatMap((entry) =>
+        entry.kind === "event" && entry.event.kind === "fault"
+          ? [`${entry.n - 1} ${entry.event.detail?.split(" ", 1)[0]}`]
+          : [],
+      ),
+    );
+  }
+
+  add(entry: TimelineEntry): void {
+    if (entry.kind === "act") this.#act(entry);
+    else if (entry.kind === "request") this.#request(entry);
+    else if (entry.kind === "frame" && !entry.local) {
+      this.#connections.note(entry);
+      if (entry.direction === "in") {
+        this.lines.push(
+          `await replay.frame(${entry.connection ?? 0}, ${JSON.stringify(entry.text)});`,
+        );
+      }
+    } else if (entry.kind === "event") {
+      const closed = this.#connections.closed(entry.event);
+      if (closed !== undefined) {
+        this.lines.push(`await replay.leave(${closed.connection}, ${closed.code});`);
+      }
+    }
+  }
+
+  #act({ path, args, outcome }: Act): void {
+    const [part, last] = path;
+    if (part === "clock" && last === "pass") {
+      this.lines.push(`await replay.pass(${Number(args[0])});`);
+      return;
+    }
+    const steps = path.map((step, index) => {
+      if (typeof step !== "string") return called(step.call, step.args);
+      return index === path.length - 1 ? called(step, args) : step;
+    });
+    const act = `replay.act(() => platform.${steps.join(".")})`;
+    const message = outcome.error?.replace(/^\w*Error: /, "");
+    this.lines.push(
+      message === undefined
+        ? `await ${act};`
+        : `await expect(${act}).rejects.toThrow(${JSON.stringify(message)});`,
+    );
+  }
+
+  #request(entry: Request): void {
+    const { n, method, url, requestHeaders, requestBody, status } = entry;
+    if (url.startsWith("/admin/") && status === 401) return;
+    const headers = Object.fromEntries(
+      Object.entries(requestHeaders).filter(([name]) => !LEFT_OUT.test(name)),
+    );
+    const given = [method, url, headers, ...(requestBody === "" ? [] : [requestBody])];
+    const call = `(${given.map((each) => literal(each, "  ")).join(", ")})`;
+    const isHeld = this.#faults.has(`${n} latency`) || this.#faults.has(`${n} hang`);
+    if (isHeld) this.lines.push(`await replay.request${call};`);
+    else {
+      const answer = literal(comparableAnswer(entry), "  ");
+      this.lines.push(`expect(await replay.answer${call}).toEqual(${answer});`);
+    }
+  }
+}
+
+function called(name: string, args: readonly unknown[]): string {
+  const given =
+    name === "domain"
+      ? [`replay.domain(${JSON.stringify(args[0])})`]
+      : args.map((each) => argument(each, "  "));
+  return `${name}(${given.join(", ")})`;
+}

@@ -1,0 +1,22 @@
+import type { PlatformEvent } from "../../kernel/event-log.js";
+import type { TimelineEntry } from "../trace/timeline.js";
+
+type Frame = Extract<TimelineEntry, { readonly kind: "frame" }>;
+
+/** Finds out which connections of a trace have ended, whichever side closed them. */
+export class SessionConnections {
+  /** The latest connection of each session, by its id in the trace. */
+  readonly #connections = new Map<string, number>();
+
+  /** Notes whose connection a frame was on. */
+  note({ connection = 0, sessionId }: Frame): void {
+    if (sessionId !== undefined) this.#connections.set(sessionId, connection);
+  }
+
+  /** The connection that an event says is closed, and with which code. */
+  closed({ kind, sessionId = "", detail }: PlatformEvent) {
+    const connection = this.#connections.get(sessionId);
+    if (kind !== "gateway.closed" || connection === undefined) return undefined;
+    return { connection, code: Number(detail) };
+  }
+}
