@@ -20,6 +20,10 @@ const IDENTITY_URL = env.LAUNCHER_IDENTITY_URL;
 export const identity: ProvisionalCredentials | undefined = IDENTITY_URL
   ? {
       externalAuthType: AuthenticationExternalAuthType.OIDC,
-      getExternalAuthToken: async () => (await fetch(IDENTITY_URL)).text(),
+      getExternalAuthToken: async () => {
+        const answer = await fetch(IDENTITY_URL);
+        if (!answer.ok) throw new Error(`The backend answered with ${answer.status}.`);
+        return answer.text();
+      },
     }
   : undefined;

@@ -2,29 +2,20 @@ import { defineConfig } from "vite";
 
 /** Builds one of three parts: the pages, the main process, or the preload script. */
 export default defineConfig(({ mode }) => {
-  if (mode === "main")
-    return {
-      build: {
-        ssr: "main/index.ts",
-        outDir: "dist",
-        emptyOutDir: false,
-        rolldownOptions: {
-          external: ["electron", /^game-social-sdk/],
-          output: { entryFileNames: "main.js" },
-        },
-      },
-    };
-  if (mode === "preload")
+  const preload = mode === "preload";
+  if (preload || mode === "main")
     return {
       // A preload script in a sandbox can load nothing but Electron.
-      ssr: { noExternal: true },
+      ssr: { noExternal: preload || undefined },
       build: {
-        ssr: "preload.ts",
+        ssr: preload ? "preload.ts" : "main/index.ts",
         outDir: "dist",
         emptyOutDir: false,
         rolldownOptions: {
-          external: ["electron"],
-          output: { entryFileNames: "preload.cjs", format: "cjs" },
+          external: preload ? ["electron"] : ["electron", /^game-social-sdk/],
+          output: preload
+            ? { entryFileNames: "preload.cjs", format: "cjs" }
+            : { entryFileNames: "main.js" },
         },
       },
     };

@@ -153,8 +153,12 @@ describe.skipIf(chromiumPath === undefined)("the launcher", () => {
     const state = system.handlers.get("launcher:state");
     for (const url of ["https://example.com/", "file:///tmp/index.html", ""])
       for (const handler of [run, state])
-        expect(() => handler?.({ senderFrame: { url } }, "restartToUpdate")).toThrow("not allowed");
-    expect(() => run?.({ senderFrame: null }, "restartToUpdate")).toThrow("not allowed");
+        expect(() => handler?.({ senderFrame: { url } }, "restartToUpdate")).toThrow(
+          "Only the launcher's own page",
+        );
+    expect(() => run?.({ senderFrame: null }, "restartToUpdate")).toThrow(
+      "Only the launcher's own page",
+    );
   });
 
   it.skipIf(!hasSoundServer)(

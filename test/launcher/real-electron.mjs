@@ -1,15 +1,18 @@
-// Starts the packed launcher in its own Electron, for the hosted CI; it has never run.
+// Starts the packed launcher in its own Electron, for the hosted CI; it has never run. The launcher's fuses keep
+// Node.js's inspector out, which Playwright's own way to start Electron needs, so it connects to the pages alone.
 //
 //   node test/launcher/real-electron.mjs <electron-builder's output> [arguments of Electron]
 
 import { strict as assert } from "node:assert";
+import { spawn } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
+import { createInterface } from "node:readline";
 
 const [output = "release", ...args] = process.argv.slice(2);
 // Playwright is installed beside the launcher.
-const { _electron } = createRequire(join(process.cwd(), "package.json"))("playwright-core");
+const { chromium } = createRequire(join(process.cwd(), "package.json"))("playwright-core");
 
 /** Where electron-builder has put the program on this system. */
 function program() {
@@ -22,15 +25,28 @@ function program() {
   return resolve(output, folder, path ?? "");
 }
 
-const app = await _electron.launch({ executablePath: program(), args });
-const page = await app.firstWindow();
+/** Starts it. @returns Where its pages can be reached. */
+async function start() {
+  const launcher = spawn(program(), ["--remote-debugging-port=0", ...args], {
+    stdio: ["ignore", "inherit", "pipe"],
+  });
+  process.on("exit", () => launcher.kill());
+  for await (const line of createInterface(launcher.stderr)) {
+    const [, address] = /^DevTools listening on (ws:.+)$/.exec(line) ?? [];
+    if (address) return address;
+    console.error(line);
+  }
+  throw new Error("The launcher has ended.");
+}
+
+const [context] = (await chromium.connectOverCDP(await start())).contexts();
+const page = context.pages()[0] ?? (await context.waitForEvent("page"));
 await page.getByRole("button", { name: "Sign in with your browser" }).waitFor();
 // The page has the bridge, and neither Node.js nor Electron.
 const has = await page.evaluate(
   "[typeof gameSocialSdk.watch, typeof launcher.run, typeof require, typeof process]",
 );
 assert.deepEqual(has, ["function", "function", "undefined", "undefined"]);
-const packed = await app.evaluate(({ app: { isPackaged } }) => isPackaged);
-assert.equal(packed, true);
-await app.close();
+assert.match(page.url(), /app\.asar\/dist\/renderer\/index\.html$/);
 console.log("The launcher has started, and its page has the bridge.");
+process.exit();

@@ -1,15 +1,17 @@
 /**
  * The launcher of the examples, packed by electron-builder with its own configuration. In place of Electron, which
- * cannot be fetched everywhere, there is a folder of the same shape. electron-builder needs a newer Node.js than
+ * cannot be fetched everywhere, there is a folder of the same shape, whose program has fuses in it as Electron has
+ * them: after a mark, the version of their form, their number, and a character for each. electron-builder needs a newer Node.js than
  * the package does, and is installed for this test alone, once for each machine.
  */
 
 import {
+  appendFileSync,
   chmodSync,
   cpSync,
-  existsSync,
   mkdirSync,
   mkdtempSync,
+  readFileSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -28,6 +30,9 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 /** The machine that the runtime from npm is for. */
 const runs = process.platform === "linux" && process.arch === "x64";
 const ELECTRON = "45.4.1";
+const FUSE_MARK = "dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX";
+/** What the launcher's fuses have to be: cookies encrypted, only the archive's own code, checked, and nothing else. */
+const FUSES = "01001101";
 
 let project: string;
 let electron: string;
@@ -45,6 +50,7 @@ beforeAll(() => {
   electron = mkdtempSync(join(tmpdir(), "electron-"));
   mkdirSync(join(electron, "resources"));
   writeFileSync(join(electron, "electron"), "#!/bin/sh\n");
+  appendFileSync(join(electron, "electron"), `${FUSE_MARK}\x01\x0810110001`, "latin1");
   chmodSync(join(electron, "electron"), 0o755);
   writeFileSync(join(electron, "version"), `v${ELECTRON}`);
 }, 10 * MINUTES);
@@ -63,7 +69,16 @@ describe.runIf(runs)("the packed launcher", () => {
       const own = [`-c.electronDist=${electron}`, `-c.electronVersion=${ELECTRON}`];
       output(linux24(), [join(builder, "cli.js"), ...args, ...own], { cwd: project });
       const resources = join(project, "release/linux-unpacked/resources");
-      expect(existsSync(join(resources, "../space-race-launcher"))).toBe(true);
+      const program = join(resources, "../space-race-launcher");
+      expect(readFileSync(program, "latin1").split(FUSE_MARK)[1]).toBe(`\x01\x08${FUSES}`);
+      // Forge's plug-in gives its configuration to the same function.
+      const { flipFuses } = createRequire(join(builder, "package.json"))("@electron/fuses");
+      const fuses = join(project, "node_modules/@electron/fuses");
+      mkdirSync(join(fuses, ".."), { recursive: true });
+      symlinkSync(join(builder, "../@electron/fuses"), fuses);
+      const forge = createRequire(join(project, "package.json"))("./forge.config.cjs");
+      await flipFuses(join(electron, "electron"), forge.plugins[0].config);
+      expect(readFileSync(join(electron, "electron"), "latin1")).toContain(FUSES);
       const archive = join(resources, "app.asar");
       const asar = createRequire(join(builder, "package.json"))("@electron/asar");
       const files: string[] = asar.listPackage(archive, { isPack: false });

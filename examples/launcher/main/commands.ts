@@ -27,9 +27,7 @@ export function handleCommands(account: Account): void {
   const handle = (channel: string, answer: (command: LauncherCommand) => unknown) =>
     ipcMain.handle(channel, ({ senderFrame }, command) => {
       if (senderFrame?.url === pathToFileURL(pagePath()).href) return answer(command);
-      throw new Error(
-        "A frame that is not the launcher's own page is not allowed to ask for this.",
-      );
+      throw new Error("Only the launcher's own page may ask for this.");
     });
   handle("launcher:state", state);
   handle("launcher:run", (command) => {

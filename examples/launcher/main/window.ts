@@ -57,9 +57,7 @@ export function openWindow({ client, signIn }: Account): BrowserWindow {
     signIn,
   });
   // Pages need no camera and no place; without this, Electron grants what they ask for.
-  webContents.session.setPermissionRequestHandler((_contents, _permission, answer) =>
-    answer(false),
-  );
+  webContents.session.setPermissionRequestHandler((_page, _permission, answer) => answer(false));
   // Links open in the browser, and nothing leads the window elsewhere.
   webContents.setWindowOpenHandler(({ url }) => {
     if (url.startsWith("https://")) void shell.openExternal(url);

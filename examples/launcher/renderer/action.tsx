@@ -42,7 +42,7 @@ interface FieldProps {
 export function SendField({ label, maxLength, send, children }: FieldProps) {
   const [text, setText] = useState("");
   const { run, busy, error } = useAction(async () => {
-    await send(text);
+    await send(text.trim());
     setText("");
   });
   return (

@@ -7,7 +7,8 @@ import { client } from "./bridge.js";
 
 export function CallBar({ lobbyId, inCall }: { lobbyId: string; inCall: number }) {
   const call = useCall(lobbyId);
-  const set = useAction((settings: PageCallSettings) => client.setCall(lobbyId, settings));
+  const change = (settings: PageCallSettings) => client.setCall(lobbyId, settings);
+  const set = useAction(change);
   if (!call)
     return (
       <div className="call">
@@ -21,20 +22,12 @@ export function CallBar({ lobbyId, inCall }: { lobbyId: string; inCall: number }
   return (
     <section className="call" aria-label="Call">
       <span role="status">{status === CallStatus.Connected ? "In the call" : "Connecting…"}</span>
-      <button
-        type="button"
-        aria-pressed={selfMute}
-        onClick={() => set.run({ selfMute: !selfMute })}
-      >
+      <ActionButton aria-pressed={selfMute} run={() => change({ selfMute: !selfMute })}>
         Mute
-      </button>
-      <button
-        type="button"
-        aria-pressed={selfDeaf}
-        onClick={() => set.run({ selfDeaf: !selfDeaf })}
-      >
+      </ActionButton>
+      <ActionButton aria-pressed={selfDeaf} run={() => change({ selfDeaf: !selfDeaf })}>
         Deafen
-      </button>
+      </ActionButton>
       <ActionButton run={() => client.leaveCall(lobbyId)}>Hang up</ActionButton>
       <ul aria-label="In the call">
         {participants.map(({ id, displayName, speaking, selfMute: muted, volume }) => (

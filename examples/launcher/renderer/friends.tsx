@@ -16,10 +16,7 @@ const GROUPS: Readonly<Record<Friend["group"], string>> = {
   blocked: "Blocked",
 };
 
-interface Heading {
-  readonly heading: Friend["group"];
-  readonly count: number;
-}
+type Heading = { readonly heading: Friend["group"]; count: number };
 type Item = Friend | Heading;
 
 interface Props {
@@ -57,10 +54,7 @@ export function Friends({ open, onOpen }: Props) {
           )
         }
       />
-      <SendField
-        label="Add by username"
-        send={(name) => client.sendDiscordFriendRequest(name.trim())}
-      >
+      <SendField label="Add by username" send={(name) => client.sendDiscordFriendRequest(name)}>
         Add
       </SendField>
     </section>
@@ -71,7 +65,7 @@ export function Friends({ open, onOpen }: Props) {
 function grouped(friends: readonly Friend[], search: string): Item[] {
   const text = search.toLowerCase();
   const items: Item[] = [];
-  let heading: { heading: Friend["group"]; count: number } | undefined;
+  let heading: Heading | undefined;
   for (const friend of friends) {
     if (text && !`${friend.displayName} ${friend.username}`.toLowerCase().includes(text)) continue;
     if (heading?.heading !== friend.group) {

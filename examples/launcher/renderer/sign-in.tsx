@@ -15,9 +15,7 @@ export function SignIn({ session }: { session: SignedInState }) {
         <h1>Space Race</h1>
         <p>{signIn.busy ? "Go on in your browser." : hint}</p>
         {waiting ? (
-          <button type="button" onClick={() => void client.signOut()}>
-            Cancel
-          </button>
+          <ActionButton run={() => client.signOut()}>Cancel</ActionButton>
         ) : (
           <>
             <button type="button" className="primary" onClick={() => signIn.run()}>
