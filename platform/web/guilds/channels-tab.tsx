@@ -107,7 +107,7 @@ export function ChannelsTab(data: GuildData) {
                       {channel.topic !== null && <Name text={channel.topic} />}
                     </span>
                     {channel.overwrites.length > 0 && (
-                      <span class="badge warning">permissions of its own</span>
+                      <span class="badge warning">custom permissions</span>
                     )}
                     <span class="soft">{typeName(channel.type)}</span>
                   </button>

@@ -18,7 +18,7 @@ export const GUILD_TABS: readonly [string, string, ComponentType<GuildData>][] =
   ["channels", "Channels", ChannelsTab],
   ["members", "Members", MembersTab],
   ["roles", "Roles", RolesTab],
-  ["permissions", "Who may what, and why", PermissionsTab],
+  ["permissions", "Check permissions", PermissionsTab],
   ["audit-log", "Audit log", AuditTab],
   ["settings", "Settings", SettingsTab],
 ];

@@ -108,7 +108,7 @@ export function MembersTab(data: GuildData) {
                 items={[
                   { text: "Roles and nickname", icon: "settings", run: () => edit(member) },
                   {
-                    text: "Who may what, and why",
+                    text: "Check permissions",
                     icon: "shield",
                     run: () => navigate(`/guilds/${guild.id}/permissions?user=${member.userId}`),
                   },

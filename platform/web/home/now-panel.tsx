@@ -82,27 +82,30 @@ export function NowPanel() {
         )}
       </div>
       <div>
-        <Head title="Faults" to="/faults" link={on.length === 0 ? "Add one" : "Look at them"} />
+        <Head title="Faults" to="/faults" link={on.length === 0 ? "Add one" : "See them"} />
         {on.length === 0 ? (
           <p class="soft">None is on: the platform does what the service does.</p>
         ) : (
-          <div class="actions">
-            {[...new Set(on.map(({ rule }) => titleOf(rule)))].map((name) => (
-              <span key={name} class="badge warning">
-                {name}
-              </span>
-            ))}
+          <>
+            <p class="badges">
+              {[...new Set(on.map(({ rule }) => titleOf(rule)))].map((name) => (
+                <span key={name} class="badge warning">
+                  {name}
+                </span>
+              ))}
+            </p>
             <button type="button" disabled={busy} onClick={() => act("DELETE", "/faults")}>
               Switch all off
             </button>
-          </div>
+          </>
         )}
       </div>
       <div>
         <Head title="Recent failures" to="/inspector" link="Inspector" />
         {failures === undefined || failures.length === 0 ? (
           <p class="soft">
-            Nothing has failed lately. Deliveries, interactions and unknown fields would stand here.
+            Nothing has failed lately. Failed deliveries and interactions, and unknown fields,
+            appear here.
           </p>
         ) : (
           <ul class="plain failures" aria-label="Recent failures">

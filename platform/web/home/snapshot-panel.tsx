@@ -39,7 +39,7 @@ export function SnapshotPanel() {
   return (
     <Section
       title="Snapshots"
-      text="All that the platform holds, to come back to. They are kept while it runs; a file keeps them longer."
+      text="Save everything the platform holds and come back to it later. Snapshots last while it runs; export one to keep it longer."
     >
       <LineForm
         class="line"

@@ -20,7 +20,7 @@ export function WorldPanel({ changed }: { readonly changed?: () => Promise<void>
   return (
     <Section
       title="Sample worlds"
-      text="Made by one click, beside all that is there. Each has code that does the same in a test."
+      text="One click adds one to what is already here. Each comes with the code that does the same in a test."
     >
       <ul class="plain worlds">
         {TEMPLATES.map(({ title, about, code, make }) => (

@@ -82,7 +82,7 @@ export function FilterBar({ filters, shown, onChange }: Props) {
         label="Search"
         grow
         type="search"
-        placeholder="Search paths, events and bodies"
+        placeholder="Search everything"
         value={q}
         onText={(text) => onChange({ q: text })}
       />

@@ -140,7 +140,7 @@ withBrowser(
 
     // And one more: why can't Bob write here?
     await palette(page, "racers", /Racers/);
-    await reach(page, page.getByRole("link", { name: "Who may what, and why" }));
+    await reach(page, page.getByRole("link", { name: "Check permissions" }));
     await keyboard.press("Enter");
     for (const [name, text, option] of [
       ["Why can or cannot", "bob", /Bob/],

@@ -63,7 +63,7 @@ export const overview: readonly View[] = [
     draws: ["guilds/members-tab.tsx"],
     async open({ page }) {
       await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
-      await page.getByText("permissions of its own").waitFor();
+      await page.getByText("custom permissions").waitFor();
       await page.getByRole("link", { name: "Members" }).click();
       await page.getByRole("table", { name: "Members" }).getByText("@bob").waitFor();
     },
@@ -82,7 +82,7 @@ export const overview: readonly View[] = [
     draws: ["guilds/permissions-tab.tsx"],
     async open({ page }) {
       await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
-      await page.getByRole("link", { name: "Who may what, and why" }).click();
+      await page.getByRole("link", { name: "Check permissions" }).click();
       await pick(page.getByRole("main"), "Why can or cannot", "Bob");
       await pick(page.getByRole("main"), "here?", "#garage");
       await page.getByText("Bob cannot send messages in #garage.").waitFor();
