@@ -80,7 +80,8 @@ function noted(
   }
   return (...args: unknown[]) => {
     const outcome: Outcome = {};
-    timeline.add({ kind: "act", path: [...path, name], args, outcome });
+    const noted = TAKES_PAGE.test(name) ? args.map(pageOf) : args;
+    timeline.add({ kind: "act", path: [...path, name], args: noted, outcome });
     try {
       const result: unknown = method.apply(target, args);
       if (result instanceof Promise) {
@@ -106,5 +107,13 @@ function recordedActor(actor: object, timeline: Timeline, path: readonly Step[])
   ]);
   return Object.fromEntries(methods);
 }
+
+/** Methods that take the page of a sign-in, which clients conceal. */
+const TAKES_PAGE = /^(?:approve|deny)SignIn$/;
+
+const pageOf = (page: unknown) => {
+  const { url } = Object(page) as { readonly url?: unknown };
+  return typeof url === "string" ? { url } : page;
+};
 
 const nameOf = (domain: unknown) => (Object(domain) as { name?: unknown }).name;

@@ -1,8 +1,9 @@
 /** Tests as users of the kit write them, with players on the open engine. */
 
 import { expect, test } from "game-social-sdk-platform/vitest";
+import { replayTrace } from "../../../platform/kit/replay/replay.js";
 
-test("an invite brings two players together", async ({ player, application, clock }) => {
+test("an invite brings two players together", async ({ kit, player, application, clock }) => {
   const [alice, bob] = [await player("alice"), await player("bob", { friends: ["alice"] })];
   await alice.client.presence.set({
     details: "Lobby",
@@ -14,6 +15,8 @@ test("an invite brings two players together", async ({ player, application, cloc
   expect(invite).toMatchObject({ senderId: alice.id, applicationId: application.id });
   expect(await bob.client.acceptActivityInvite(invite)).toBe("s1");
   await expect(alice).toShowPresence({ details: "Lobby", party: { size: [1, 2] } });
+  // What the engine did, its sign-in included, comes to the same again.
+  expect((await replayTrace(kit.trace())).difference).toBeUndefined();
   await clock.advance("31 days");
   expect(bob.client.getStatus()).toBe(3);
 });

@@ -13,6 +13,7 @@ import { tracePage } from "../../../platform/kit/trace/page.js";
 import type { Trace } from "../../../platform/kit/trace/trace-file.js";
 import { GatewayClient } from "../support/gateway.js";
 import { png } from "../support/media.js";
+import { authorizeUrl } from "../support/platform.js";
 
 const { Guilds, GuildMessages, MessageContent } = GatewayIntentBits;
 
@@ -131,6 +132,9 @@ test("requests without an answer, and clients that leave, are done again, too", 
   const closed = platform.events.waitFor("gateway.closed");
   socket.socket.close(1000);
   await closed;
+  // As clients hand pages over, so that no log shows the address.
+  const page = Object.defineProperty({}, "url", { value: authorizeUrl(platform, application.id) });
+  platform.as(guild.owner.id).approveSignIn(page as { url: string });
   const picture = new Uint8Array(png());
   platform.as(guild.owner.id).createSticker(guild.id, { name: "wave", tags: "wave" }, picture);
   const trace = kit.trace();
