@@ -42,5 +42,5 @@ export const smokeContext = (context: CliContext): SmokeContext => ({
   refuse: (sentence) => {
     throw new ArgumentError(sentence);
   },
-  library: () => loadedLibrary(context),
+  library: (timeout) => loadedLibrary(context, timeout),
 });

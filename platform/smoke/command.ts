@@ -84,7 +84,7 @@ async function test(
   { stop, code }: End,
 ): Promise<number> {
   const { apiBase, platform } = service.plan;
-  const library = await context.library();
+  const library = await context.library(timeout);
   if (library?.kind === "open-engine" && !apiBase)
     context.refuse(
       `The open engine (${library.path}) has no service of its own. Name one with --api-base ` +

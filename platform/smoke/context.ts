@@ -28,6 +28,6 @@ export interface SmokeContext {
   >["values"];
   /** Ends the command with the exit code for wrong arguments, and with this sentence. */
   refuse(sentence: string): never;
-  /** The library that programs of the project load; undefined if that fails. */
-  library(): Promise<SdkInfo | undefined>;
+  /** The library that programs of the project load; undefined if that takes more milliseconds, or fails. */
+  library(timeout: number): Promise<SdkInfo | undefined>;
 }

@@ -76,6 +76,15 @@ describe("the commands", () => {
     expect(await refusal([command, word])).toContain(message);
   });
 
+  it.each([
+    [["--only", "nothing of the kind"], 'No check has "nothing of the kind"'],
+    [["--service", "--application-id", "1"], "SMOKE_TOKEN"],
+    [["--timeout", "soon"], '--timeout is "soon"'],
+    [["--loud"], "--loud"],
+  ])("smoke refuses arguments that do not fit: %j", async (args, message) => {
+    expect(await refusal(["smoke", ...args])).toContain(message);
+  });
+
   it.each(["--api-base", "--web-base", "--application-id"])(
     "smoke refuses %s against the local platform",
     async (option) => {

@@ -204,10 +204,11 @@ describe("game-social-sdk smoke", () => {
     5 * MINUTES,
   );
 
-  it(
+  // Each of the two waits for a process that does nothing.
+  it.concurrent(
     "reports a process that does not end by itself, whatever was chosen",
     async () => {
-      const args = ["smoke", "--json", "--timeout", "10000", "--only", "the library loads"];
+      const args = ["smoke", "--json", "--timeout", "3000", "--only", "the library loads"];
       const env = { NODE_OPTIONS: `--import ${neverEnding()}` };
       const { code, stdout } = await runCommand(args, env);
       expect(code).toBe(1);
@@ -220,7 +221,7 @@ describe("game-social-sdk smoke", () => {
     5 * MINUTES,
   );
 
-  it(
+  it.concurrent(
     "ends a library that hangs",
     async () => {
       const library = brokenLibrary("hangs", "for (;;) pause();");
@@ -234,17 +235,6 @@ describe("game-social-sdk smoke", () => {
     },
     5 * MINUTES,
   );
-
-  it.each([
-    [["--only", "nothing of the kind"], 'No check has "nothing of the kind"'],
-    [["--service", "--application-id", "1"], "SMOKE_TOKEN"],
-    [["--timeout", "soon"], '--timeout is "soon"'],
-    [["--loud"], "--loud"],
-  ])("refuses arguments that do not fit: %j", async (args, message) => {
-    const { code, stdout, stderr } = await runCommand(["smoke", ...args]);
-    expect([code, stdout]).toEqual([2, ""]);
-    expect(stderr).toContain(message);
-  });
 
   const example = readFileSync(
     fileURLToPath(new URL("../../examples/github-actions/sdk-smoke.yml", import.meta.url)),

@@ -43,9 +43,12 @@ export async function checkLibrary(context: CliContext): Promise<Finding[]> {
   return [...addon, ...describe(loaded.info)];
 }
 
-/** The library that a program in this project loads; undefined if that fails. */
-export async function loadedLibrary(context: CliContext): Promise<SdkInfo | undefined> {
-  const end = await runChild(context, ["doctor", "--probe", "library"], { timeout: LOADING });
+/** The library that a program in this project loads; undefined if that fails, or takes too long. */
+export async function loadedLibrary(
+  context: CliContext,
+  timeout = LOADING,
+): Promise<SdkInfo | undefined> {
+  const end = await runChild(context, ["doctor", "--probe", "library"], { timeout });
   if (end.fault !== undefined) return undefined;
   const loaded = JSON.parse(lastLine(end)) as Loaded;
   return "info" in loaded ? loaded.info : undefined;
