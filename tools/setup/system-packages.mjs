@@ -1,6 +1,6 @@
 // Makes sure the system packages a build, the tests or the linters need are installed.
 //
-//   node tools/setup/system-packages.mjs [build] [test] [lint] [tidy] [fuzz]
+//   node tools/setup/system-packages.mjs [build] [test] [lint] [tidy] [sanitizers]
 //
 // As root on Debian or Ubuntu it installs what is missing. Elsewhere it prints the one command to
 // type and exits with status 1. SOCIAL_SDK_SKIP_SYSTEM_PACKAGES=1 skips the whole check, for
@@ -26,8 +26,8 @@ const GROUPS = {
   ],
   lint: ["clang-format"],
   tidy: ["clang-tidy-14"],
-  // The second has libFuzzer, which comes with the compiler's run-time libraries.
-  fuzz: ["clang-14", "libclang-rt-14-dev"],
+  // The second has the run-time libraries of the sanitizers and libFuzzer.
+  sanitizers: ["clang-14", "libclang-rt-14-dev"],
 };
 
 function output(command, args) {

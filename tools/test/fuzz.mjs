@@ -23,7 +23,7 @@ const targets = readdirSync(join(folder, "targets"))
 const MAX_INPUT_BYTES = 1024;
 
 function fuzz(target, minutes) {
-  ensureSystemPackages("build", "test", "fuzz");
+  ensureSystemPackages("test");
   buildNative({ configuration: "fuzz", target: `fuzz_${target}`, quiet: true });
   const learnt = join(root, "build", "fuzz-corpus", target);
   const findings = join(root, "build", "fuzz-findings");

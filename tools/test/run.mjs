@@ -28,10 +28,11 @@ function buildUnderTest(configuration) {
 
 /** Node itself is not built with ASan, so its runtime has to be loaded before everything else. */
 function addressSanitizerEnvironment() {
-  const library = (name) => run("g++", [`-print-file-name=${name}`]).output.trim();
+  const architecture = { x64: "x86_64", arm64: "aarch64" }[process.arch];
+  const library = (name) => run("clang++-14", [`-print-file-name=${name}`]).output.trim();
   return {
     ...buildUnderTest("address"),
-    LD_PRELOAD: [library("libasan.so"), library("libstdc++.so")].join(" "),
+    LD_PRELOAD: [library(`libclang_rt.asan-${architecture}.so`), library("libstdc++.so.6")].join(" "),
     // V8 frees nothing at exit, so a leak report would be about V8.
     ASAN_OPTIONS: "detect_leaks=0",
   };

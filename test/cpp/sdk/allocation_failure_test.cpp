@@ -39,6 +39,14 @@ int FailEveryAllocation(Action action) {
     throw std::bad_alloc();
 }
 
+[[gnu::noinline]] void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
+    try {
+        return operator new(size);
+    } catch (const std::bad_alloc&) {
+        return nullptr;
+    }
+}
+
 [[gnu::noinline]] void operator delete(void* block) noexcept { std::free(block); }
 [[gnu::noinline]] void operator delete(void* block, std::size_t) noexcept { std::free(block); }
 
@@ -76,7 +84,7 @@ TEST_CASE_FIXTURE(LibraryState, "arguments that cannot be prepared are not hande
     const std::unordered_map<std::string, std::string> metadata{{"key", "value"}};
     const auto send = [&] {
         client.SendLobbyMessageWithMetadata(1, "hi", metadata,
-                                            [&client](const sdk::ClientResult&, uint64_t) {});
+                                            [](const sdk::ClientResult&, uint64_t) {});
     };
     CHECK(FailEveryAllocation(send) >= 2);
     CHECK(Counters().callbacks_registered == 1);

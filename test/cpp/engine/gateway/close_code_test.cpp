@@ -34,7 +34,7 @@ TEST_CASE("every close code means what protocol 4.7 says") {
                                        {4999, Next::Resume}};
     for (const auto& [code, next] : expected) {
         const CloseMeaning meaning = MeaningOfClose(static_cast<std::uint16_t>(code));
-        CAPTURE(code);
+        CAPTURE(meaning.what);
         CHECK(meaning.next == next);
         CHECK_FALSE(meaning.what.empty());
         // The message says what to do.

@@ -93,9 +93,9 @@ TEST_CASE("close codes resume, identify again or end the session, as protocol 4.
          {Case{4000, 6}, Case{4001, 6}, Case{4002, 6}, Case{4003, 6}, Case{4005, 6}, Case{4008, 6},
           Case{1001, 6}, Case{4007, 2}, Case{4009, 2}, Case{4004, 0}, Case{4010, 0}, Case{4011, 0},
           Case{4012, 0}, Case{4013, 0}, Case{4014, 0}, Case{4015, 0}, Case{4016, 0}}) {
-        CAPTURE(code);
-        test::Channel<int> next;
         const int first_code = code;
+        CAPTURE(first_code);
+        test::Channel<int> next;
         GatewayServer server([&next, first_code](GatewayPeer& peer, int number,
                                                  std::string url) -> asio::awaitable<void> {
             if (number == 1) {
@@ -131,10 +131,10 @@ TEST_CASE("op 7 resumes, op 9 true resumes, op 9 false identifies again") {
                                            std::pair<const char*, int>{R"({"op":9,"d":true})", 6},
                                            std::pair<const char*, int>{R"({"op":9,"d":false})", 2},
                                            std::pair<const char*, int>{R"({"op":9})", 2}}) {
-        CAPTURE(message);
+        const std::string text = message;
+        CAPTURE(text);
         test::Channel<int> closed;
         test::Channel<int> next;
-        const std::string text = message;
         GatewayServer server([&closed, &next, text](GatewayPeer& peer, int number,
                                                     std::string url) -> asio::awaitable<void> {
             if (number == 1) {

@@ -228,9 +228,9 @@ TEST_CASE("10,000 messages of 20 authors arrive exactly once and in order, whate
     std::vector<int> in_order;
     for (int number = 0; number < kMessages; ++number) in_order.push_back(number);
     REQUIRE(service.Stored().size() == kAuthors);
-    for (const auto& [author, stored] : service.Stored()) {
-        CAPTURE(author);
-        CHECK(stored == in_order);
+    for (const auto& stored : service.Stored()) {
+        CAPTURE(stored.first);
+        CHECK(stored.second == in_order);
     }
     // Each way to fail took place.
     CHECK(service.Faults().size() == 9);

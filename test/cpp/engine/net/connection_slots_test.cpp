@@ -11,7 +11,7 @@ using Slot = ConnectionSlots::Slot;
 namespace {
 
 /// Needs `wanted` slots of one origin and says in `order` when it gets one.
-struct Client : ConnectionSlots::Waiter, std::enable_shared_from_this<Client> {
+struct Client final : ConnectionSlots::Waiter, std::enable_shared_from_this<Client> {
     Client(std::shared_ptr<ConnectionSlots> slots, std::string name, int wanted,
            std::vector<std::string>& order)
         : slots(std::move(slots)), name(std::move(name)), wanted(wanted), order(order) {}

@@ -103,7 +103,8 @@ TEST_CASE("broken responses are distinguished") {
         {"", NetworkFailure::Closed},
         {"SSH-2.0-OpenSSH_9.2\r\n", NetworkFailure::Protocol},
         {"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n", NetworkFailure::Protocol}};
-    for (const auto& [bytes, failure] : table) {
+    for (const auto& [answer, failure] : table) {
+        const std::string bytes = answer;
         CAPTURE(bytes);
         const test::Server server(test::Raw(bytes));
         const auto response = SendOnce(Get(server.Origin()));

@@ -40,8 +40,8 @@ TEST_CASE("SDK_IPC_PATH comes first") {
 }
 
 TEST_CASE("for a service on this machine the local client has to be named") {
-    const engine::ProcessEnvironment named({"SDK_IPC_PATH=/x/socket", "XDG_RUNTIME_DIR=/a"});
+    const engine::ProcessEnvironment named{{"SDK_IPC_PATH=/x/socket", "XDG_RUNTIME_DIR=/a"}};
     CHECK(engine::IpcAddresses(named, true) == std::vector<std::string>{"/x/socket"});
-    const engine::ProcessEnvironment unnamed({"XDG_RUNTIME_DIR=/a"});
+    const engine::ProcessEnvironment unnamed{{"XDG_RUNTIME_DIR=/a"}};
     CHECK(engine::IpcAddresses(unnamed, true).empty());
 }
