@@ -4,6 +4,7 @@ import { Notification } from "electron";
 import { ActivityActionTypes, type Client } from "game-social-sdk";
 
 export function notifyOfInvites(client: Client, show: () => void): void {
+  const shown = new Set<Notification>(); // A click on one that was collected would be lost.
   client.on("activityInviteCreated", ({ invite }) => {
     if (!Notification.isSupported()) return;
     const name = client.getUser(invite.senderId)?.displayName ?? "A friend";
@@ -12,7 +13,8 @@ export function notifyOfInvites(client: Client, show: () => void): void {
       title: asks ? `${name} asks to join you` : `${name} invites you`,
       body: asks ? "Answer in Space Race." : "Join the lobby in Space Race.",
     });
-    notification.on("click", show);
+    shown.add(notification);
+    notification.on("click", show).on("close", () => shown.delete(notification));
     notification.show();
   });
 }

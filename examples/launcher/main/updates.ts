@@ -6,8 +6,6 @@ import { app, autoUpdater } from "electron";
 import { UPDATE_FEED } from "../config.js";
 import type { LauncherState } from "../launcher.js";
 
-const EVERY = 60 * 60_000;
-
 export interface Updates {
   state: LauncherState["update"];
   restart(): void;
@@ -34,7 +32,7 @@ export function watchUpdates(changed: () => void): Updates {
   const look = () => {
     if (updates.state === "none") autoUpdater.checkForUpdates();
   };
-  setInterval(look, EVERY).unref();
+  setInterval(look, 60 * 60_000).unref();
   setImmediate(look);
   return updates;
 }
