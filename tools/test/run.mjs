@@ -32,7 +32,9 @@ function addressSanitizerEnvironment() {
   const library = (name) => run("clang++-14", [`-print-file-name=${name}`]).output.trim();
   return {
     ...buildUnderTest("address"),
-    LD_PRELOAD: [library(`libclang_rt.asan-${architecture}.so`), library("libstdc++.so.6")].join(" "),
+    LD_PRELOAD: [library(`libclang_rt.asan-${architecture}.so`), library("libstdc++.so.6")].join(
+      " ",
+    ),
     // V8 frees nothing at exit, so a leak report would be about V8.
     ASAN_OPTIONS: "detect_leaks=0",
   };
