@@ -5,6 +5,7 @@ import { GalleryPage } from "./gallery/gallery-page.js";
 import { GuildsPage } from "./guilds/guilds-page.js";
 import { HomePage } from "./home/home-page.js";
 import { InspectorPage } from "./inspector/inspector-page.js";
+import { keepRecording } from "./inspector/recording.js";
 import { rememberPeople } from "./people/addresses.js";
 import { PeoplePage } from "./people/people-page.js";
 import { PortalPage } from "./portal/portal-page.js";
@@ -68,6 +69,11 @@ function Shell() {
   const page = path.startsWith("/_ui/gallery") ? GALLERY : found;
   document.title = `${page.title} · Local platform`;
   useLayoutEffect(() => rememberPeople(path), [path]);
+  useEffect(() => {
+    const end = new AbortController();
+    void keepRecording(end.signal);
+    return () => end.abort();
+  }, []);
   return (
     <>
       <Header />

@@ -4,6 +4,7 @@ import { Section } from "../tools/section.js";
 import { CopyButton } from "../ui/copy-button.js";
 import { Problem, useTask } from "../ui/problem.js";
 import { Tabs } from "../ui/tabs.js";
+import { GuildForBot } from "./guild-for-bot.js";
 import { snippets } from "./snippets.js";
 
 interface Application {
@@ -13,7 +14,7 @@ interface Application {
 }
 
 interface Made {
-  readonly id: string;
+  readonly botUserId: string;
   readonly botToken: string;
 }
 
@@ -21,7 +22,7 @@ interface Made {
 export function ConnectPanel() {
   const [shown, show] = useState("bot");
   const [game, setGame] = useState<Application>();
-  const [token, setToken] = useState<string>();
+  const [made, setMade] = useState<Made>();
   const { problem, busy, run } = useTask();
   useEffect(() => {
     admin<Application[]>("GET", "/applications").then(
@@ -32,9 +33,9 @@ export function ConnectPanel() {
   const make = () =>
     run(async () => {
       const body = { name: "My bot", bot: true };
-      setToken((await admin<Made>("POST", "/applications", body)).botToken);
+      setMade(await admin<Made>("POST", "/applications", body));
     });
-  const all = snippets({ origin: location.origin, token, applicationId: game?.id });
+  const all = snippets({ origin: location.origin, token: made?.botToken, applicationId: game?.id });
   const current = all.find(({ id }) => id === shown) ?? all[0];
   return (
     <Section title="Connect">
@@ -51,21 +52,24 @@ export function ConnectPanel() {
             </pre>
           </div>
         ))}
-        {current?.needsToken === true && token === undefined && (
+        {current?.needsToken === true && made === undefined && (
           <div class="actions">
             <button type="button" class="primary" disabled={busy} onClick={make}>
               Make a bot and fill in its token
             </button>
             <span class="soft">
-              Or reset the token of a bot that is there, on its page in the portal.
+              Or reset the token of an existing bot on its page in the portal.
             </span>
           </div>
         )}
-        {token !== undefined && current?.needsToken === true && (
-          <p class="told" role="status">
-            “My bot” is there, and its token is filled in above. It is shown until you leave this
-            page.
-          </p>
+        {made !== undefined && current?.needsToken === true && (
+          <>
+            <p class="told" role="status">
+              “My bot” was made, and its token is filled in above. It is shown until you leave this
+              page.
+            </p>
+            <GuildForBot botUserId={made.botUserId} />
+          </>
         )}
         <Problem text={problem} />
       </Tabs>

@@ -7,7 +7,7 @@ import { Problem, useTask } from "../ui/problem.js";
 import { Link } from "../ui/router.js";
 
 /** Sample worlds, which one click makes. */
-export function WorldPanel({ changed }: { readonly changed?: () => Promise<void> }) {
+export function WorldPanel() {
   const [made, setMade] = useState<Made>();
   const { problem, busy, run } = useTask();
   const create = (make: () => Promise<Made>) =>
@@ -15,7 +15,6 @@ export function WorldPanel({ changed }: { readonly changed?: () => Promise<void>
       const done = await make();
       if (done.applicationId !== undefined) noteSecrets(done.applicationId, done);
       setMade(done);
-      await changed?.();
     });
   return (
     <Section

@@ -1,5 +1,4 @@
-import { useEffect, useRef, useState } from "preact/hooks";
-import { repeatUntilAborted } from "../admin.js";
+import { useRef } from "preact/hooks";
 import { useApplications } from "../tools/directory.js";
 import { count } from "../tools/format.js";
 import { saveFile } from "../tools/save-file.js";
@@ -9,7 +8,16 @@ import { Link, match, useRoute } from "../ui/router.js";
 import { EventBuilder } from "./event-builder.js";
 import { harOf } from "./export.js";
 import { InteractionsView } from "./interactions-view.js";
-import { clear, entries, opened, openTrace, record, skipped, watching } from "./recording.js";
+import {
+  clear,
+  entries,
+  opened,
+  openTrace,
+  paused,
+  problem,
+  skipped,
+  watching,
+} from "./recording.js";
 import { TrafficView } from "./traffic-view.js";
 
 /** The views: the last part of the address, and the title. */
@@ -19,28 +27,19 @@ export const INSPECTOR_VIEWS = [
   ["build", "Event builder"],
 ] as const;
 
-/** What goes over the wires, as it happens. The platform records only while this page is open. */
+/** What goes over the wires, as it happens, and what has since the window was opened. */
 export function InspectorPage() {
   const { path } = useRoute();
   const { view = "" } = match(path, "/inspector/:view?") ?? {};
-  const [paused, pause] = useState(false);
-  const { problem, run } = useTask();
   const file = useTask();
   const chooser = useRef<HTMLInputElement>(null);
-  const still = useRef(false);
-  still.current = paused || opened.value !== undefined;
   useApplications();
-  useEffect(() => {
-    const end = new AbortController();
-    void repeatUntilAborted(end.signal, () => run(() => record(end.signal, () => still.current)));
-    return () => end.abort();
-  }, []);
   const state =
     opened.value !== undefined
       ? `Showing ${opened.value}.`
       : !watching.value
         ? "Not connected, trying again …"
-        : paused
+        : paused.value
           ? "Paused."
           : "Recording.";
   return (
@@ -64,8 +63,14 @@ export function InspectorPage() {
         </p>
         <div class="actions">
           {opened.value === undefined && (
-            <button type="button" aria-pressed={paused} onClick={() => pause(!paused)}>
-              {paused ? "Go on" : "Pause"}
+            <button
+              type="button"
+              aria-pressed={paused.value}
+              onClick={() => {
+                paused.value = !paused.value;
+              }}
+            >
+              {paused.value ? "Resume" : "Pause"}
             </button>
           )}
           <button type="button" onClick={clear}>
@@ -106,7 +111,7 @@ export function InspectorPage() {
           />
         </div>
       </header>
-      <Problem text={watching.value ? file.problem : (problem ?? file.problem)} />
+      <Problem text={watching.value ? file.problem : (problem.value ?? file.problem)} />
       {view === "interactions" ? (
         <InteractionsView />
       ) : view === "build" ? (

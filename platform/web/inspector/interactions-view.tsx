@@ -31,8 +31,9 @@ export function InteractionsView() {
     return (
       <Empty icon="bolt" title="No interaction yet">
         <p>
-          Use a command or press a button of a bot while this page is open: you see when the bot was
-          notified, when it answered, and how much of its three seconds was left.
+          {query.id === undefined
+            ? "Use a bot’s command or press one of its buttons: this page shows when the bot was notified, when it answered, and how much of its three seconds was left."
+            : "This interaction is not among what was recorded since this window was opened."}
         </p>
       </Empty>
     );

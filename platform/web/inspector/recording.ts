@@ -1,11 +1,20 @@
 import { signal } from "@preact/signals";
 import type { Skipped, TrafficEntry } from "../../kernel/traffic/entry.js";
-import { follow } from "../admin.js";
+import { follow, repeatUntilAborted } from "../admin.js";
 import { tally } from "./tally.js";
 import { readTrace } from "./trace-file.js";
 
 /** Entries that the page keeps; the oldest go. */
 export const MAX_ENTRIES = 10_000;
+
+/** Characters that all of them together may have, as each may have tens of thousands. */
+const MAX_CHARACTERS = 40_000_000;
+
+/**
+ * Pages of one browser that record at a time. Each holds a connection, of which a browser opens six to a
+ * platform, and the platform lets ten watch.
+ */
+const MAX_RECORDING = 4;
 
 /** Entries within this time are drawn together. */
 const BATCH_MS = 50;
@@ -22,37 +31,88 @@ export const watching = signal(false);
 /** Name of the file whose entries are shown in place of what happens now. */
 export const opened = signal<string | undefined>(undefined);
 
-/** When entries came, by the page's own clock, as the platform's may stand still. */
-const arrivals = new WeakMap<TrafficEntry, number>();
+/** Whether the person wants nothing kept for now. */
+export const paused = signal(false);
+
+/** Why the stream could not be opened, or has ended. */
+export const problem = signal<string>();
+
+/** When entries came, by the page's own clock, as the platform's may stand still, and how long they were. */
+const arrivals = new WeakMap<TrafficEntry, { readonly at: number; readonly length: number }>();
 
 /** Milliseconds of the page's own clock since an entry came; undefined for those of a file. */
 export function ageOf(entry: TrafficEntry): number | undefined {
-  const at = arrivals.get(entry);
-  return at === undefined ? undefined : performance.now() - at;
+  const arrival = arrivals.get(entry);
+  return arrival === undefined ? undefined : performance.now() - arrival.at;
 }
 
-/**
- * Records traffic until `stop` aborts; batches entries that are less than 50 ms apart.
- *
- * @param paused - while it says so, nothing is kept
- */
-export async function record(stop: AbortSignal, paused: () => boolean): Promise<void> {
+/** The latest entries, as many as are kept. */
+function latest(all: readonly TrafficEntry[]): readonly TrafficEntry[] {
+  let first = all.length;
+  const least = Math.max(0, all.length - MAX_ENTRIES);
+  for (let room = MAX_CHARACTERS; first > least; first--) {
+    room -= arrivals.get(all[first - 1] as TrafficEntry)?.length ?? 0;
+    if (room < 0) break;
+  }
+  return all.slice(first);
+}
+
+/** Records while the window is open, whichever of its pages is shown. */
+export async function keepRecording(stop: AbortSignal): Promise<void> {
+  const release = await turn(stop);
+  await repeatUntilAborted(stop, async () => {
+    try {
+      await record(stop);
+      problem.value = undefined;
+    } catch (error) {
+      problem.value = error instanceof Error ? error.message : String(error);
+    }
+  });
+  release();
+}
+
+/** Waits until few enough pages of this browser record. Resolves with what lets the next one in. */
+async function turn(stop: AbortSignal): Promise<() => void> {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  // Pages that are no secure context have no locks.
+  const { locks } = navigator as { readonly locks?: LockManager };
+  if (locks === undefined) return release;
+  const take = (place: number, options: LockOptions) =>
+    new Promise<boolean>((resolve) => {
+      const got = (lock: Lock | null) => {
+        resolve(lock !== null);
+        return lock === null ? undefined : held;
+      };
+      locks.request(`recording ${place}`, options, got).catch(() => resolve(false));
+    });
+  for (let place = 0; place < MAX_RECORDING; place++) {
+    if (await take(place, { ifAvailable: true })) return release;
+  }
+  await take(Math.floor(Math.random() * MAX_RECORDING), { signal: stop });
+  return release;
+}
+
+/** Records traffic until `stop` aborts; batches entries that are less than 50 ms apart. */
+async function record(stop: AbortSignal): Promise<void> {
   let waiting: TrafficEntry[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   const show = () => {
     clearTimeout(timer);
     timer = undefined;
-    entries.value = [...entries.value, ...waiting].slice(-MAX_ENTRIES);
+    entries.value = latest([...entries.value, ...waiting]);
     waiting = [];
   };
   const keep = (line: string) => {
-    if (paused()) return;
+    if (paused.value || opened.value !== undefined) return;
     const entry = JSON.parse(line) as TrafficEntry | Skipped;
     if (entry.kind === "skipped") {
       skipped.value += entry.count;
       return;
     }
-    arrivals.set(entry, performance.now());
+    arrivals.set(entry, { at: performance.now(), length: line.length });
     waiting.push(entry);
     tally.add(entry);
     // Timers of pages in the background may be a minute late.

@@ -40,7 +40,7 @@ export function TrafficView() {
             <Empty icon="pulse" title={all.length === 0 ? "Nothing yet" : "Nothing fits"}>
               <p>
                 {all.length === 0
-                  ? "Start your program, or do something as a person: requests and events appear here as they happen."
+                  ? "Nothing has gone over the wires since this window was opened. Start your program, or do something as a person: requests and events appear here as they happen."
                   : "No entry passes these filters. Heartbeats are hidden unless you ask for them."}
               </p>
             </Empty>

@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import { admin } from "../admin.js";
 import { WorldPanel } from "../home/world-panel.js";
-import { applications, loadApplications } from "../tools/directory.js";
+import { applications } from "../tools/directory.js";
 import { Field, Switch } from "../tools/section.js";
 import { Dialog, DialogFoot } from "../ui/dialog.js";
 import { Icon } from "../ui/icon.js";
@@ -73,7 +73,7 @@ export function ApplicationList() {
           ))}
         </ul>
       )}
-      <WorldPanel changed={loadApplications} />
+      <WorldPanel />
       {making && <NewApplication onClose={() => setMaking(false)} />}
     </div>
   );
@@ -86,7 +86,6 @@ function NewApplication({ onClose }: { readonly onClose: () => void }) {
   const create = submit(async () => {
     const made = await admin<Created>("POST", "/applications", { name, bot });
     noteSecrets(made.id, made);
-    await loadApplications();
     onClose();
     navigate(`/portal/${made.id}${bot ? "/bot" : "/oauth2"}`);
   });
@@ -98,7 +97,7 @@ function NewApplication({ onClose }: { readonly onClose: () => void }) {
         </Field>
         <Switch
           label="With a bot"
-          hint="A user of its own that joins servers and answers commands."
+          hint="A user of its own that joins guilds and answers commands."
           checked={bot}
           onChange={setBot}
         />

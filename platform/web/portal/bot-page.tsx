@@ -21,7 +21,7 @@ export function BotPage({ application }: PageProps) {
     return (
       <Section title="No bot yet">
         <Empty icon="bot" title="This application has no bot">
-          <p>A bot is a user of its own that joins servers, answers commands and sends messages.</p>
+          <p>A bot is a user of its own that joins guilds, answers commands and sends messages.</p>
           <button
             type="button"
             class="primary"

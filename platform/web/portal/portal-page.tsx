@@ -1,4 +1,5 @@
-import { applications, useApplications } from "../tools/directory.js";
+import { useEffect, useState } from "preact/hooks";
+import { applications, loadApplications, useApplications } from "../tools/directory.js";
 import { Link, match, useRoute } from "../ui/router.js";
 import { Empty, Loading } from "../ui/states.js";
 import { ApplicationFrame } from "./application-frame.js";
@@ -10,11 +11,21 @@ export function PortalPage() {
   const { path } = useRoute();
   useApplications();
   const { app, page } = match(path, "/portal/:app?/:page?") ?? {};
+  /** The application that was not there when the list was read for it. */
+  const [missing, setMissing] = useState<string>();
+  const application = applications.value?.find(({ id }) => id === app && !removed.value.has(id));
+  const unknown = app !== undefined && application === undefined;
+  useEffect(() => {
+    // It may have been made after the list was read.
+    if (unknown)
+      void loadApplications().then(
+        () => setMissing(app),
+        () => {},
+      );
+  }, [app, unknown]);
   if (app === undefined) return <ApplicationList />;
-  const all = applications.value?.filter(({ id }) => !removed.value.has(id));
-  if (all === undefined) return <Loading what="Loading the application" />;
-  const application = all.find(({ id }) => id === app);
   if (application === undefined) {
+    if (missing !== app) return <Loading what="Loading the application" />;
     return (
       <Empty icon="alert" title="There is no such application">
         <p>It may have been deleted, or the platform was restarted without its state.</p>

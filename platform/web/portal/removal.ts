@@ -1,7 +1,6 @@
 import { signal } from "@preact/signals";
 import type { ApplicationRecord } from "../../domains/identity/applications/api.js";
 import { admin } from "../admin.js";
-import { loadApplications } from "../tools/directory.js";
 import { confirm } from "../ui/confirm.js";
 import { navigate } from "../ui/router.js";
 import { doUnlessUndone } from "../ui/toast.js";
@@ -22,10 +21,7 @@ export async function removeApplication({ id, name }: ApplicationRecord): Promis
   navigate("/portal");
   doUnlessUndone(
     `${name} is deleted.`,
-    async () => {
-      await admin("DELETE", `/applications/${id}`);
-      await loadApplications();
-    },
+    () => admin("DELETE", `/applications/${id}`),
     () => {
       removed.value = new Set([...removed.value].filter((each) => each !== id));
     },

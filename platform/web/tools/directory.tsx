@@ -2,7 +2,7 @@ import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { ApplicationRecord } from "../../domains/identity/applications/api.js";
 import type { UserRecord } from "../../domains/identity/users/api.js";
-import { admin } from "../admin.js";
+import { admin, changedByAdmin } from "../admin.js";
 import { Icon } from "../ui/icon.js";
 import { Name } from "../ui/name.js";
 
@@ -63,10 +63,18 @@ export const nameOfUser = (id: string): string => {
 export const nameOfApplication = (id: string): string =>
   applications.value?.find((each) => each.id === id)?.name ?? id;
 
-/** Has the names of applications loaded while something is shown. */
+/** Calls of the admin API after which there may be other applications. */
+const CHANGES = /^\/(?:applications(?:\/[^/]+(?:\/bot)?)?|state|snapshots\/.*)$/;
+
+/** Keeps the applications and their names up to date while something is shown. */
 export function useApplications(): readonly ApplicationRecord[] | undefined {
   useEffect(() => {
-    if (applications.value === undefined) void loadApplications().catch(() => {});
+    const load = () => void loadApplications().catch(() => {});
+    // Programs make some, too, and so do other pages of the window.
+    load();
+    return changedByAdmin((path) => {
+      if (CHANGES.test(path)) load();
+    });
   }, []);
   return applications.value;
 }

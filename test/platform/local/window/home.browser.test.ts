@@ -43,6 +43,12 @@ withBrowser(
     const shell = `${token}\nnode --input-type=module -e "$BOT"`;
     const ran = await run("bash", ["-c", shell], { env: { ...process.env, BOT: bot } });
     expect(ran.stdout).toContain("My bot is here");
+    // Somebody can meet it: it joins a guild, where there is a chat.
+    await page.getByRole("button", { name: "Put it in a new guild" }).click();
+    await page.getByRole("button", { name: "Open the chat" }).click();
+    await page.getByRole("textbox", { name: "Message", exact: true }).waitFor();
+    const [guild] = platform.guilds.all();
+    expect(platform.guilds.members(guild?.id ?? "")).toHaveLength(2);
   },
   LONG,
 );
@@ -65,6 +71,20 @@ withBrowser(
     await page.getByRole("dialog").getByRole("button", { name: "Restore “empty”" }).click();
     await page.getByText("“empty” is back.").waitFor();
     expect(platform.guilds.all()).toEqual([]);
+  },
+  LONG,
+);
+
+withBrowser(
+  "a sample world's application opens where the list of applications was read before",
+  async () => {
+    const { page } = await openWindow(await open());
+    await page.getByRole("link", { name: "Portal", exact: true }).click();
+    await page.getByText("No application yet").waitFor();
+    await page.getByRole("link", { name: "Home", exact: true }).click();
+    await page.getByRole("button", { name: "Make: A shop with a subscriber" }).click();
+    await page.getByRole("link", { name: "Open it" }).click();
+    await page.getByRole("heading", { name: "Monetization" }).waitFor();
   },
   LONG,
 );

@@ -82,6 +82,24 @@ withBrowser(
 );
 
 withBrowser(
+  "what has happened since the window was opened is there, whichever page was shown meanwhile",
+  async () => {
+    const { platform, page, go, list } = await inspector();
+    await go("/");
+    const pages = page.getByRole("navigation", { name: "Pages" });
+    // From when it records on.
+    await pages.getByRole("link", { name: "Inspector" }).click();
+    await page.getByText("Recording.").waitFor();
+    await pages.getByRole("link", { name: "Guilds" }).click();
+    await page.getByRole("heading", { name: "Guilds" }).waitFor();
+    await fetch(`${platform.apiBase}/gateway`);
+    await pages.getByRole("link", { name: "Inspector" }).click();
+    await list.getByRole("button", { name: "GET /gateway" }).waitFor();
+  },
+  LONG,
+);
+
+withBrowser(
   "entries are filtered by kind, person, status, session, size and words; the filters stand in the address",
   async () => {
     const { platform, user, page, list, tokenOf, connect, detail } = await inspector();

@@ -75,9 +75,9 @@ withBrowser(
     await hers.go("/faults");
     await hers.page.getByRole("button", { name: "Switch on: Slow service" }).click();
     const marks = his.page.getByRole("status", { name: "Unusual now" });
-    await marks.getByRole("link", { name: /faults? on/ }).waitFor();
+    await marks.getByRole("button", { name: /^Faults on/ }).waitFor();
     await hers.page.getByRole("button", { name: "Clear all" }).click();
-    await marks.getByRole("link", { name: /faults? on/ }).waitFor({ state: "detached" });
+    await marks.getByRole("button", { name: /^Faults on/ }).waitFor({ state: "detached" });
     // The one does not end with the other.
     await hers.page.context().close();
     await say(frame(his.page, "Bob"), "Alone now");
