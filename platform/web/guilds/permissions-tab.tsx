@@ -39,9 +39,12 @@ export function PermissionsTab(data: GuildData) {
   const asked = PERMISSIONS.find(({ bit }) => bit.toString() === may) ?? PERMISSIONS[0];
   return (
     <>
+      <h2>
+        Why can or can’t {nameIn(data, user)} {asked?.name.toLowerCase()} {placeIn(data, channel)}?
+      </h2>
       <div class="question">
         <ChoiceField
-          label="Why can or cannot"
+          label="Member"
           choices={members.map((member) => ({
             value: member.userId,
             label: memberName(member),
@@ -51,7 +54,7 @@ export function PermissionsTab(data: GuildData) {
           onChange={([chosen = ""]) => ask({ user: chosen })}
         />
         <ChoiceField
-          label="do this"
+          label="Permission"
           choices={PERMISSIONS.map(({ bit, name, group }) => ({
             value: bit.toString(),
             label: name,
@@ -61,7 +64,7 @@ export function PermissionsTab(data: GuildData) {
           onChange={([chosen = ""]) => chosen !== "" && ask({ may: chosen })}
         />
         <ChoiceField
-          label="here?"
+          label="Where"
           choices={[
             { value: "guild", label: "The guild as a whole" },
             ...guild.channels.map(({ id, name }) => ({ value: id, label: `#${name}` })),
@@ -75,7 +78,7 @@ export function PermissionsTab(data: GuildData) {
       <Problem text={problem} />
       {user === "" && (
         <Empty icon="shield" title="Choose a member">
-          <p>Then every rule that gives or takes the permission stands here, step by step.</p>
+          <p>You will see every rule that gives or takes away the permission, step by step.</p>
         </Empty>
       )}
       {explained !== undefined && asked !== undefined && (
@@ -83,6 +86,16 @@ export function PermissionsTab(data: GuildData) {
       )}
     </>
   );
+}
+
+function nameIn({ members }: GuildData, user: string): string {
+  const member = members.find(({ userId }) => userId === user);
+  return printable(member === undefined ? user || "a member" : memberName(member));
+}
+
+function placeIn({ guild }: GuildData, channel: string): string {
+  const place = guild.channels.find(({ id }) => id === channel)?.name;
+  return place === undefined ? `in ${printable(guild.name)}` : `in #${printable(place)}`;
 }
 
 interface AnswerProps {
@@ -94,14 +107,11 @@ interface AnswerProps {
 }
 
 function Answer({ data, explained, asked, user, channel }: AnswerProps) {
-  const { guild, members } = data;
   const { steps, secondFactor } = explained;
   const last = steps.at(-1)?.bits ?? "0";
   const can = has(last, asked.bit);
-  const member = members.find(({ userId }) => userId === user);
-  const name = printable(member === undefined ? user : memberName(member));
-  const place = guild.channels.find(({ id }) => id === channel)?.name;
-  const where = place === undefined ? `in ${printable(guild.name)}` : `in #${printable(place)}`;
+  const name = nameIn(data, user);
+  const where = placeIn(data, channel);
   const deciding = steps.findLastIndex(({ gave, took }) => has(can ? gave : took, asked.bit));
   return (
     <>

@@ -86,43 +86,6 @@ export function FilterBar({ filters, shown, onChange }: Props) {
         value={q}
         onText={(text) => onChange({ q: text })}
       />
-      {choose("Kind", "kind", KINDS)}
-      <Combobox
-        label="Who"
-        bare
-        placeholder="Anybody"
-        choices={typed === undefined ? [] : people()}
-        text={typed ?? printable(whoName)}
-        empty="Nobody of this name is in the traffic."
-        onText={(text) => {
-          setTyped(text);
-          if (text === "") onChange({ who: "" });
-        }}
-        onChoose={({ value }) => {
-          setTyped(undefined);
-          onChange({ who: value });
-        }}
-      />
-      {choose("Status", "status", STATUSES)}
-      {choose("Duration", "slow", SLOW)}
-      {choose("Size", "large", LARGE)}
-      {(sessions.length > 0 || session !== "") &&
-        choose("Session", "session", [
-          ["", "Any session"],
-          ...[...new Set([...sessions, session])]
-            .filter((id) => id !== "")
-            .map((id) => [id, `Session ${id.slice(0, 8)}`] as const),
-        ])}
-      <label class="inline">
-        <input
-          type="checkbox"
-          checked={heartbeats !== ""}
-          onChange={({ currentTarget: { checked } }) =>
-            onChange({ heartbeats: checked ? "1" : "" })
-          }
-        />
-        Heartbeats
-      </label>
       {filtered && (
         <button
           type="button"
@@ -138,6 +101,45 @@ export function FilterBar({ filters, shown, onChange }: Props) {
       <span class="soft" role="status">
         {shown} shown
       </span>
+      <div class="filter-choices">
+        {choose("Kind", "kind", KINDS)}
+        <Combobox
+          label="Who"
+          bare
+          placeholder="Anybody"
+          choices={typed === undefined ? [] : people()}
+          text={typed ?? printable(whoName)}
+          empty="Nobody of this name is in the traffic."
+          onText={(text) => {
+            setTyped(text);
+            if (text === "") onChange({ who: "" });
+          }}
+          onChoose={({ value }) => {
+            setTyped(undefined);
+            onChange({ who: value });
+          }}
+        />
+        {choose("Status", "status", STATUSES)}
+        {choose("Duration", "slow", SLOW)}
+        {choose("Size", "large", LARGE)}
+        {(sessions.length > 0 || session !== "") &&
+          choose("Session", "session", [
+            ["", "Any session"],
+            ...[...new Set([...sessions, session])]
+              .filter((id) => id !== "")
+              .map((id) => [id, `Session ${id.slice(0, 8)}`] as const),
+          ])}
+        <label class="inline">
+          <input
+            type="checkbox"
+            checked={heartbeats !== ""}
+            onChange={({ currentTarget: { checked } }) =>
+              onChange({ heartbeats: checked ? "1" : "" })
+            }
+          />
+          Heartbeats
+        </label>
+      </div>
     </search>
   );
 }

@@ -2,6 +2,7 @@
 
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { commands } from "../../../../platform/index.js";
 import { chromiumPath } from "../../support/browser.js";
 import { open } from "../../support/platform.js";
 import { makeEvening } from "./support/bot.js";
@@ -135,7 +136,9 @@ withBrowser(
 withBrowser(
   "messages may begin with a slash, and Escape keeps what was typed",
   async () => {
-    const { page, go, place } = await evening();
+    const { platform, game, page, go, place } = await evening();
+    const race = { name: "race", description: "Starts a race" };
+    platform.domain(commands).upsert({ applicationId: game.id, guildId: null }, race);
     await go(place);
     const field = fieldOf(page, "Alice");
     await field.fill("/shrug");
@@ -147,6 +150,14 @@ withBrowser(
     await expect.poll(() => field.inputValue()).toBe("/r/racing");
     await field.press("Enter");
     await messageWith(frame(page, "Alice"), "/r/racing").waitFor();
+    // Enter would open a command that fits, unless Escape says that it is a message.
+    await field.fill("/race");
+    await frame(page, "Alice").getByText("Enter opens /race").waitFor();
+    await field.press("Escape");
+    await expect.poll(() => field.inputValue()).toBe("/race");
+    await field.press("Enter");
+    await expect.poll(() => field.inputValue()).toBe("");
+    await messageWith(frame(page, "Alice"), "/race").waitFor();
   },
   LONG,
 );

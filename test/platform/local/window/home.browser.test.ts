@@ -184,8 +184,8 @@ withBrowser(
     });
     const { page, go } = await openWindow(platform);
     await go(`/guilds/${guild.id}/permissions`);
-    await pick(page.getByRole("main"), "Why can or cannot", "Bob");
-    await pick(page.getByRole("main"), "here?", "#garage");
+    await pick(page.getByRole("main"), "Member", "Bob");
+    await pick(page.getByRole("main"), "Where", "#garage");
     await page.getByText("Bob cannot send messages in #garage.").waitFor();
     const steps = page.getByRole("list", { name: "Steps" }).getByRole("listitem");
     await steps.filter({ hasText: "The role @everyone." }).getByText("gives it").waitFor();

@@ -143,8 +143,8 @@ withBrowser(
     await reach(page, page.getByRole("link", { name: "Check permissions" }));
     await keyboard.press("Enter");
     for (const [name, text, option] of [
-      ["Why can or cannot", "bob", /Bob/],
-      ["here?", "gar", "#garage"],
+      ["Member", "bob", /Bob/],
+      ["Where", "gar", "#garage"],
     ] as const) {
       await reach(page, page.getByRole("combobox", { name }));
       await keyboard.type(text);

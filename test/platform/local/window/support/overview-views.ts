@@ -83,8 +83,8 @@ export const overview: readonly View[] = [
     async open({ page }) {
       await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
       await page.getByRole("link", { name: "Check permissions" }).click();
-      await pick(page.getByRole("main"), "Why can or cannot", "Bob");
-      await pick(page.getByRole("main"), "here?", "#garage");
+      await pick(page.getByRole("main"), "Member", "Bob");
+      await pick(page.getByRole("main"), "Where", "#garage");
       await page.getByText("Bob cannot send messages in #garage.").waitFor();
     },
   },
