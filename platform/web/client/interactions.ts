@@ -1,3 +1,4 @@
+import { signal } from "@preact/signals";
 import { type Rest, withFiles } from "./rest.js";
 import type { Component } from "./wire.js";
 
@@ -23,6 +24,27 @@ export interface Outcome {
   readonly choices?: readonly Choice[];
 }
 
+/** An application did not answer an interaction. */
+export class NoAnswer extends Error {
+  /** @param id - of the interaction */
+  constructor(
+    readonly id: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** What a person reads about an interaction that got no answer. */
+export interface Failure {
+  /** Of the interaction. */
+  readonly id: string;
+  readonly text: string;
+}
+
+/** Most failures that are kept; the oldest go. */
+const MAX_FAILURES = 100;
+
 interface Waiting {
   outcome: Outcome;
   resolve(outcome: Outcome): void;
@@ -38,6 +60,8 @@ const TIMED_OUT = 2;
 export class Interactions {
   /** The gateway session that gets its results. */
   sessionId: string | undefined;
+  /** The latest failure at each message, and at each channel that of a command. */
+  readonly failures = signal<ReadonlyMap<string, Failure>>(new Map());
   readonly #waiting = new Map<string, Waiting>();
   #count = 0;
 
@@ -69,6 +93,13 @@ export class Interactions {
     }
   }
 
+  /** Keeps what a person is told at a message or channel; undefined forgets it. */
+  note(at: string, failure: Failure | undefined): void {
+    const others = [...this.failures.value].filter(([each]) => each !== at);
+    const own = failure === undefined ? [] : [[at, failure] as const];
+    this.failures.value = new Map([...others, ...own].slice(-MAX_FAILURES));
+  }
+
   /** The gateway's events about interactions. */
   receive(name: string, data: unknown): void {
     if (name === "READY") {
@@ -77,7 +108,11 @@ export class Interactions {
         reject(new Error("The connection was lost."));
       return;
     }
-    const { nonce, reason_code } = (data ?? {}) as { nonce?: string; reason_code?: number };
+    const {
+      id = "",
+      nonce,
+      reason_code,
+    } = (data ?? {}) as { id?: string; nonce?: string; reason_code?: number };
     const waiting = this.#waiting.get(nonce ?? "");
     if (waiting === undefined) return;
     if (name === "INTERACTION_MODAL_CREATE") waiting.outcome = { modal: data as Modal };
@@ -87,10 +122,9 @@ export class Interactions {
     } else if (name === "INTERACTION_FAILURE") {
       const late = reason_code === TIMED_OUT;
       waiting.reject(
-        new Error(
-          late
-            ? "The application did not respond in time."
-            : "The application did not respond: it is not there, or could not be reached.",
+        new NoAnswer(
+          id,
+          late ? "did not respond in time." : "is not running, or could not be reached.",
         ),
       );
     }

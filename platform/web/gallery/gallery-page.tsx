@@ -32,6 +32,7 @@ const place: Place = {
       channels: () => channels.map(({ id, name }) => pick(id, `#${name}`)),
     },
     modal: undefined,
+    failures: new Map(),
     commands: async () => [],
     start: async () => true,
     complete: async () => [],

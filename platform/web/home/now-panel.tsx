@@ -2,6 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { PlatformEvent } from "../../kernel/event-log.js";
 import { admin } from "../admin.js";
 import { faults, reachable, time, timeDiffers } from "../shell/status.js";
+import { nameOfApplication, nameOfUser, useApplications } from "../tools/directory.js";
 import { dateTime } from "../tools/format.js";
 import { Section } from "../tools/section.js";
 import { titleOf } from "../trouble/active.js";
@@ -20,6 +21,51 @@ const PAGES: readonly (readonly [RegExp, (applicationId: string) => string])[] =
   [/^endpoint\./, (id) => `/portal/${id}`],
 ];
 
+/** A failure in words, and how often it has happened. */
+interface Shown {
+  readonly event: PlatformEvent;
+  readonly text: string;
+  /** Where it stands why. */
+  readonly to: string | undefined;
+  times: number;
+}
+
+/** Why an application did not answer. */
+const REASONS: Readonly<Record<string, string>> = {
+  timeout: "did not respond in time",
+  "no app": "is not running",
+  "bad answer": "gave an answer that cannot be read",
+};
+
+/** What a failure is called, by the names of those that it concerns. */
+function describe(event: PlatformEvent): Shown {
+  const { kind, detail = "", applicationId = "", userId = "" } = event;
+  const who = applicationId === "" ? "" : nameOfApplication(applicationId);
+  const [, id = "", rest = ""] = /^(?:\S* )?(\d{15,}): (.*)$/s.exec(detail) ?? [];
+  if (kind === "interaction.failed" && id !== "") {
+    const text = `${who} ${REASONS[rest] ?? rest} when ${nameOfUser(userId)} used it.`;
+    return { event, text, to: `/inspector/interactions?id=${id}`, times: 1 };
+  }
+  // Each application has a page that says why, and what to do.
+  const [, page] = PAGES.find(([kinds]) => kinds.test(kind)) ?? [];
+  const to = applicationId === "" ? undefined : page?.(applicationId);
+  // Ids of events say nothing to a person.
+  const words = id === "" ? detail : detail.replace(` ${id}`, "");
+  return { event, text: who === "" ? words : `${who}: ${words}`, to, times: 1 };
+}
+
+/** The latest failures; those of which all but the time is the same are one. */
+function folded(events: readonly PlatformEvent[]): readonly Shown[] {
+  const all = new Map<string, Shown>();
+  for (const each of events.map(describe).reverse()) {
+    const key = `${each.event.kind} ${each.text}`;
+    const known = all.get(key);
+    if (known === undefined) all.set(key, each);
+    else known.times += 1;
+  }
+  return [...all.values()].slice(0, MAX_FAILURES);
+}
+
 /** Most failures that are shown. */
 const MAX_FAILURES = 6;
 
@@ -27,17 +73,12 @@ const MAX_FAILURES = 6;
 export function NowPanel() {
   const [failures, setFailures] = useState<readonly PlatformEvent[]>();
   const { problem, busy, run } = useTask();
+  useApplications();
   const now = time.value;
   const on = faults.value;
   useEffect(() => {
     admin<PlatformEvent[]>("GET", "/events").then(
-      (all) =>
-        setFailures(
-          all
-            .filter(({ kind }) => FAILURE.test(kind))
-            .slice(-MAX_FAILURES)
-            .reverse(),
-        ),
+      (all) => setFailures(all.filter(({ kind }) => FAILURE.test(kind))),
       () => {},
     );
     // With the status of the header, which is asked for again and again.
@@ -109,8 +150,8 @@ export function NowPanel() {
           </p>
         ) : (
           <ul class="plain failures" aria-label="Recent failures">
-            {failures.map((each, index) => (
-              <Failure key={`${each.at}${index}`} {...each} />
+            {folded(failures).map((each) => (
+              <Failure key={`${each.event.kind} ${each.text}`} {...each} />
             ))}
           </ul>
         )}
@@ -135,18 +176,12 @@ function Head({ title, to, link }: HeadProps) {
   );
 }
 
-function Failure({ at, kind, detail = "", applicationId = "" }: PlatformEvent) {
-  // Each application has a page that says why, and what to do.
-  const [, page] = PAGES.find(([kinds]) => kinds.test(kind)) ?? [];
+function Failure({ event: { at, kind }, text, to, times }: Shown) {
   const title = <code>{kind}</code>;
   return (
     <li>
-      {page === undefined || applicationId === "" ? (
-        title
-      ) : (
-        <Link to={page(applicationId)}>{title}</Link>
-      )}{" "}
-      <span>{printable(detail)}</span>
+      {to === undefined ? title : <Link to={to}>{title}</Link>}{" "}
+      {times > 1 && <span class="badge">{times} times</span>} <span>{printable(text)}</span>
       <time class="soft" dateTime={new Date(at).toISOString()}>
         {dateTime(at)}
       </time>

@@ -37,8 +37,18 @@ const CALLBACKS: Readonly<Record<number, string>> = {
   12: "Launched the activity",
 };
 
+/** What of a component names it. */
+interface Labelled {
+  readonly custom_id?: string;
+  readonly label?: string;
+  readonly placeholder?: string;
+  readonly components?: readonly Labelled[];
+  readonly accessory?: Labelled;
+}
+
 interface Payload {
   readonly type?: number;
+  readonly message?: Labelled;
   readonly data?: { readonly name?: string; readonly custom_id?: string };
   readonly member?: { readonly user?: { readonly id?: string } };
   readonly user?: { readonly id?: string };
@@ -52,9 +62,23 @@ function parse(text: string): { readonly d?: Payload } & Payload {
   }
 }
 
+/** What a component of a message says, by its custom id. */
+function labelOf({ components = [], accessory, ...own }: Labelled, id: string): string | undefined {
+  if (own.custom_id === id) return own.label ?? own.placeholder;
+  for (const each of accessory === undefined ? components : [...components, accessory]) {
+    const label = labelOf(each, id);
+    if (label !== undefined) return label;
+  }
+  return undefined;
+}
+
 /** What was used, such as `/race`. */
-function nameOf({ type, data }: Payload): string {
-  if (type === 3) return `Component ${data?.custom_id ?? ""}`;
+function nameOf({ type, data, message }: Payload): string {
+  if (type === 3) {
+    const { custom_id: id = "" } = data ?? {};
+    const label = labelOf(message ?? {}, id);
+    return label === undefined ? `Component ${id}` : `“${label}”`;
+  }
   if (type === 5) return `Form ${data?.custom_id ?? ""}`;
   return `${type === 4 ? "Completion of " : ""}/${data?.name ?? "command"}`;
 }

@@ -8,6 +8,7 @@ import { ComponentView } from "./component-view.js";
 import { EmbedView } from "./embed-view.js";
 import { Markdown, MarkdownLine } from "./markdown-view.js";
 import { EditForm, MessageActions } from "./message-actions.js";
+import { NoAnswerLine } from "./no-answer.js";
 import { usePlace } from "./place.js";
 import { PollView } from "./poll-view.js";
 import { Reactions } from "./reactions.js";
@@ -100,6 +101,7 @@ export function MessageView({ message, previous }: Props) {
             ) : (
               <Body message={message} />
             )}
+            <NoAnswerLine failure={place.interactions.failures.get(message.id)} />
             <Reactions message={message} />
             {message.thread !== undefined && (
               <button
@@ -176,7 +178,9 @@ function Origin({ message }: Props) {
   const words = content.slice(0, 160);
   return (
     <p class="origin soft">
-      ↱ <Name text={nameOf(place.user(author.id) ?? author)} />:{" "}
+      <span class="origin-words">
+        ↱ <Name text={nameOf(place.user(author.id) ?? author)} />:
+      </span>{" "}
       <span class="origin-words">
         {words === "" ? "something without words" : <MarkdownLine text={words} />}
       </span>

@@ -4,6 +4,7 @@ import { type Channel, ChannelType, isThread, type Message, nameOf } from "../cl
 import { ForumView } from "../messages/forum-view.js";
 import { MessageView } from "../messages/message-view.js";
 import { ModalDialog } from "../messages/modal-dialog.js";
+import { NoAnswerLine } from "../messages/no-answer.js";
 import { ownFile, type Place, PlaceProvider } from "../messages/place.js";
 import { SearchPanel } from "../messages/search-panel.js";
 import { Typing } from "../messages/typing.js";
@@ -157,6 +158,7 @@ export function ChannelView({ persona, id }: { readonly persona: Persona; readon
           />
         )}
         <Typing people={typing} />
+        <NoAnswerLine failure={interactions.failures.get(id)} />
         <Problem text={problem} />
         {problem !== undefined && REFUSED.test(problem) && channel.guild_id !== undefined && (
           <p class="why">

@@ -1,9 +1,16 @@
 import { useRef, useState } from "preact/hooks";
 import type { Client } from "../client/client.js";
-import type { Choice, Modal, Outcome } from "../client/interactions.js";
+import {
+  type Choice,
+  type Failure,
+  type Modal,
+  NoAnswer,
+  type Outcome,
+} from "../client/interactions.js";
 import { attachmentsOf } from "../client/rest.js";
-import type { Component, Message } from "../client/wire.js";
+import { type Component, type Message, nameOf } from "../client/wire.js";
 import { type Picks, picksOf } from "../messages/picks.js";
+import { nameOfApplication } from "../tools/directory.js";
 
 /** A command that the person can use here. */
 export interface Command {
@@ -59,6 +66,8 @@ export interface Interactions {
   /** What can be picked in the channel. */
   readonly picks: Picks;
   readonly modal: Modal | undefined;
+  /** What got no answer: by message, and for commands by channel. */
+  readonly failures: ReadonlyMap<string, Failure>;
   commands(): Promise<readonly Command[]>;
   start(command: Command, options: readonly Entered[], files: readonly File[]): Promise<boolean>;
   complete(command: Command, options: readonly Entered[]): Promise<readonly Choice[]>;
@@ -101,6 +110,28 @@ export function useInteractions(
   const see = (outcome: Outcome) => {
     if (outcome.modal !== undefined) setModal(outcome.modal);
   };
+  /** Does something with an application; when that does not answer, it is told where it was done. */
+  const attempt = async (at: string, what: string, who: string, task: () => Promise<void>) => {
+    interactions.note(at, undefined);
+    let answered = true;
+    const done = await run(async () => {
+      try {
+        await task();
+      } catch (error) {
+        if (!(error instanceof NoAnswer)) throw error;
+        answered = false;
+        interactions.note(at, { id: error.id, text: `${what} failed: ${who} ${error.message}` });
+      }
+    });
+    return done && answered;
+  };
+  const useCommand = (command: Command, task: () => Promise<void>) =>
+    attempt(
+      channelId,
+      command.type === 1 ? `/${command.name}` : `“${command.name}”`,
+      nameOfApplication(command.application_id),
+      task,
+    );
   const dataOf = ({ id, version, name, type, guild_id }: Command, more: object) => ({
     data: { id, version, name, type, ...(guild_id === undefined ? {} : { guild_id }), ...more },
   });
@@ -108,12 +139,13 @@ export function useInteractions(
   return {
     picks: picksOf(client, guildId),
     modal,
+    failures: interactions.failures.value,
     async commands() {
       const path = `/channels/${channelId}/application-command-index`;
       return (await rest.get<{ application_commands: Command[] }>(path)).application_commands;
     },
     start: (command, options, files) =>
-      run(async () => {
+      useCommand(command, async () => {
         const data = dataOf(command, { options, attachments: attachmentsOf(files) });
         see(await send(COMMAND, command.application_id, data, files));
         if (command.type === ENTRY_POINT) launched(command.application_id);
@@ -123,12 +155,13 @@ export function useInteractions(
       return (await send(AUTOCOMPLETE, command.application_id, data)).choices ?? [];
     },
     useOn: (command, targetId) =>
-      run(async () => {
+      useCommand(command, async () => {
         const data = dataOf(command, { target_id: targetId });
         see(await send(COMMAND, command.application_id, data));
       }),
-    use(message, { type, custom_id }, values) {
-      void run(async () => {
+    use(message, { type, custom_id, label, placeholder }, values) {
+      const what = `“${label ?? placeholder ?? custom_id}”`;
+      void attempt(message.id, what, nameOf(message.author), async () => {
         const data = { component_type: type, custom_id, ...(values && { values }) };
         const where = { message_id: message.id, message_flags: message.flags ?? 0 };
         see(await send(COMPONENT, message.application_id ?? message.author.id, { ...where, data }));
@@ -137,8 +170,9 @@ export function useInteractions(
     submit: async (components, files) => {
       if (modal === undefined || submitted.current === modal.id) return false;
       submitted.current = modal.id;
-      const sent = await run(async () => {
-        const { id, custom_id, application } = modal;
+      const { id, custom_id, application, title } = modal;
+      const who = nameOfApplication(application.id);
+      const sent = await attempt(channelId, `“${title}”`, who, async () => {
         const data = { id, custom_id, components, attachments: attachmentsOf(files) };
         const outcome = await send(MODAL_SUBMIT, application.id, { data }, files);
         setModal(undefined);

@@ -1,7 +1,6 @@
-import { useEffect, useRef, useState } from "preact/hooks";
-import type { ApplicationRecord } from "../../domains/identity/applications/api.js";
-import { admin } from "../admin.js";
+import { useRef } from "preact/hooks";
 import { nameOf } from "../client/wire.js";
+import { useApplications } from "../tools/directory.js";
 import { Icon } from "../ui/icon.js";
 import { Name, Presence, printable } from "../ui/name.js";
 import { useRoving } from "../ui/roving.js";
@@ -13,12 +12,9 @@ import { conversationName, Place } from "./place-link.js";
 /** Where a person can go: friends, conversations, channels, games. */
 export function Sidebar({ persona }: { readonly persona: Persona }) {
   const { social, me } = persona.client;
-  const [games, setGames] = useState<readonly ApplicationRecord[]>([]);
+  const games = useApplications() ?? [];
   const list = useRef<HTMLDivElement>(null);
   useRoving(list);
-  useEffect(() => {
-    admin<ApplicationRecord[]>("GET", "/applications").then(setGames, () => {});
-  }, []);
   const asked = social.incoming.value.length;
   return (
     <nav class="sidebar" aria-label={`Places of ${printable(nameOf(me))}`}>
@@ -48,12 +44,12 @@ export function Sidebar({ persona }: { readonly persona: Persona }) {
         {[...social.guilds.value.values()].map((guild) => (
           <GuildPlaces key={guild.id} persona={persona} guild={guild} />
         ))}
-        {games.length > 0 && <h3>Games</h3>}
+        {games.length > 0 && <h3>Games and bots</h3>}
         <ul class="plain">
-          {games.map(({ id, name }) => (
+          {games.map(({ id, name, botUserId }) => (
             <li key={id}>
               <Place persona={persona} to={{ kind: "game", applicationId: id }}>
-                <Icon name="game" />
+                <Icon name={botUserId === null ? "game" : "bot"} />
                 <span class="place-name">
                   <Name text={name} />
                 </span>

@@ -1,19 +1,24 @@
 import { useState } from "preact/hooks";
-import type { WebhookEvent } from "../../domains/apps/webhook-events/api.js";
+import type { WebhookEvent, WebhookSettings } from "../../domains/apps/webhook-events/api.js";
 import { admin } from "../admin.js";
 import { count, dateTime, timeOfDay } from "../tools/format.js";
 import { JsonTree } from "../tools/json-tree.js";
 import { Section } from "../tools/section.js";
+import { Icon } from "../ui/icon.js";
 import { printable } from "../ui/name.js";
 import { Problem, useTask } from "../ui/problem.js";
 import { Empty, Loading } from "../ui/states.js";
 import { toast } from "../ui/toast.js";
+
+/** Status of events that are on. */
+const ENABLED = 2;
 
 /** Most deliveries that are shown, the latest. */
 const MAX_SHOWN = 50;
 
 interface Props {
   readonly path: string;
+  readonly settings: WebhookSettings;
   readonly events: readonly WebhookEvent[] | undefined;
   readonly reload: () => Promise<void>;
 }
@@ -23,32 +28,39 @@ function standing({ state, attempts }: WebhookEvent): readonly [string, string] 
   if (state === "delivered") return ["delivered", "success"];
   if (state === "dead") return ["given up", "danger"];
   if (state === "recorded") return ["not sent", ""];
-  return attempts.length === 0 ? ["on its way", ""] : ["failed, tried again", "warning"];
+  return attempts.length === 0 ? ["on its way", ""] : ["failed, retrying", "warning"];
 }
 
 /** Why an event is where it is, and what to do, in a sentence. */
-function explanation({ state, attempts }: WebhookEvent): string {
+function explanation({ state, attempts, type }: WebhookEvent, settings: WebhookSettings): string {
   const latest = attempts.at(-1);
   if (state === "recorded") {
-    return "Nobody was subscribed to this type when it happened. Switch events on above and choose the type.";
+    if (settings.url === null) return "There is no address to send it to. Enter one above.";
+    if (settings.status !== ENABLED) return "Events are off. Switch them on above.";
+    return settings.types.includes(type)
+      ? "This application was not subscribed to this type when it happened."
+      : "This application is not subscribed to this type. Choose it above.";
   }
-  if (state === "delivered") return "Your server answered with a success.";
+  if (state === "delivered") return "Your server accepted it.";
   if (latest === undefined) return "The first attempt is under way.";
-  const reason = latest.fault ?? `The server answered ${latest.status ?? "nothing"}.`;
+  const reason = (latest.fault ?? `The server answered ${latest.status ?? "nothing"}.`).replace(
+    /[^.]$/,
+    "$&.",
+  );
   return state === "dead"
-    ? `${reason} It was tried ${count(attempts.length, "time")} and given up; send it again once your server is mended.`
-    : `${reason} It is tried again as the clock goes on.`;
+    ? `${reason} The platform tried ${count(attempts.length, "time")} and gave up. Fix your server, then send it again.`
+    : `${reason} The next attempt comes as the clock runs.`;
 }
 
 /** The webhook events of an application: each with its attempts, and a button to send it again. */
-export function Deliveries({ path, events, reload }: Props) {
+export function Deliveries({ path, settings, events, reload }: Props) {
   const [only, setOnly] = useState("");
   const { problem, run } = useTask();
   const again = (event: WebhookEvent) =>
     run(async () => {
       await admin("POST", `${path}/again`, { eventId: event.id });
       await reload();
-      toast(`${event.type} is sent again.`, { tone: "success" });
+      toast(`${event.type} was sent again.`, { tone: "success" });
     });
   const latest = [...(events ?? [])].reverse();
   const failed = latest.filter(({ state, attempts }) =>
@@ -58,7 +70,7 @@ export function Deliveries({ path, events, reload }: Props) {
   return (
     <Section
       title="Deliveries"
-      text="The latest first, each with every attempt."
+      text="The latest first. Open one to see why it failed and each attempt."
       side={
         failed.length > 0 && (
           <button
@@ -82,7 +94,7 @@ export function Deliveries({ path, events, reload }: Props) {
         <ul class="plain deliveries" aria-label="Deliveries">
           {shown.map((event) => (
             <li key={event.id}>
-              <Delivery event={event} again={() => again(event)} />
+              <Delivery event={event} settings={settings} again={() => again(event)} />
             </li>
           ))}
         </ul>
@@ -92,12 +104,19 @@ export function Deliveries({ path, events, reload }: Props) {
   );
 }
 
-function Delivery({ event, again }: { readonly event: WebhookEvent; readonly again: () => void }) {
+interface DeliveryProps {
+  readonly event: WebhookEvent;
+  readonly settings: WebhookSettings;
+  readonly again: () => void;
+}
+
+function Delivery({ event, settings, again }: DeliveryProps) {
   const [word, tone] = standing(event);
   const { attempts, state, timestamp, type, url } = event;
   return (
     <details>
       <summary>
+        <Icon name="down" />
         <span class={`badge ${tone}`}>{word}</span>
         <strong class="grow">{type}</strong>
         <span class="soft">{count(attempts.length, "attempt")}</span>
@@ -106,7 +125,7 @@ function Delivery({ event, again }: { readonly event: WebhookEvent; readonly aga
         </time>
       </summary>
       <div class="delivery">
-        <p>{printable(explanation(event))}</p>
+        <p>{printable(explanation(event, settings))}</p>
         {url !== null && (
           <p class="soft">
             To <code>{printable(url)}</code>
@@ -125,7 +144,9 @@ function Delivery({ event, again }: { readonly event: WebhookEvent; readonly aga
             ))}
           </ol>
         )}
-        <JsonTree label="Data of the event" text={JSON.stringify(event.data)} />
+        {Object.keys(event.data ?? {}).length > 0 && (
+          <JsonTree label="Data of the event" text={JSON.stringify(event.data)} />
+        )}
         {state !== "recorded" && (
           <button type="button" onClick={again}>
             Send again

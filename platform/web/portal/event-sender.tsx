@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import type { WebhookEvent } from "../../domains/apps/webhook-events/api.js";
 import { admin } from "../admin.js";
 import { Field, Section } from "../tools/section.js";
 import { Select } from "../ui/inputs.js";
@@ -8,24 +9,40 @@ import { EVENT_TYPES } from "./event-types.js";
 
 interface Props {
   readonly path: string;
+  /** The types that the application is subscribed to. */
+  readonly subscribed: readonly string[];
   readonly sent: () => Promise<void>;
 }
 
 /** Has the platform tell the web server of something that did not happen. */
-export function EventSender({ path, sent }: Props) {
-  const [type, setType] = useState<string>("QUEST_USER_ENROLLMENT");
+export function EventSender({ path, subscribed, sent }: Props) {
+  const [chosen, choose] = useState<string>();
+  const type = chosen ?? subscribed[0] ?? "QUEST_USER_ENROLLMENT";
   const [data, setData] = useState("{}");
   const { problem, busy, submit } = useTask();
   const send = submit(async () => {
     await admin("POST", path, { type, data: data.trim() === "" ? null : JSON.parse(data) });
     await sent();
-    toast(`${type} is on its way.`, { tone: "success" });
+    const latest = (await admin<WebhookEvent[]>("GET", path)).findLast(
+      (each) => each.type === type,
+    );
+    if (latest?.state === "recorded") {
+      toast(
+        `${type} was not sent: the application is not subscribed to it, or its events are off.`,
+        {
+          tone: "danger",
+        },
+      );
+    } else toast(`${type} was sent. The list above shows what becomes of it.`, { tone: "success" });
   });
   return (
-    <Section title="Send a test event" text="It goes the way of real ones and is listed above.">
+    <Section
+      title="Send a test event"
+      text="It is delivered like a real one, and the list above shows it."
+    >
       <form aria-label="Test event" onSubmit={send}>
         <Field label="Type">
-          <Select value={type} onChoose={setType} choices={EVENT_TYPES} />
+          <Select value={type} onChoose={choose} choices={EVENT_TYPES} />
         </Field>
         <Field label="Data, as JSON">
           <textarea

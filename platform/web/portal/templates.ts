@@ -50,7 +50,7 @@ for (const { id } of [one, two]) platform.as(id, game.id).joinLobby("secret");
         await admin("POST", "/act", { userId: id, applicationId: game.id, ...action });
       }
       return {
-        text: `one_${end} and two_${end} are friends, and in a lobby of ${game.id}.`,
+        text: `one_${end} and two_${end} are friends, and are in a lobby of “Game”.`,
         open: `/people/one_${end}/game/${game.id}+two_${end}/game/${game.id}`,
       };
     },
@@ -86,7 +86,7 @@ for (let count = 2; count <= 10; count++) {
       }
       const { clientSecret = "", botToken = "" } = bot;
       return {
-        text: `The guild ${guild.id} belongs to owner_${end}.`,
+        text: `“Guild” has ten members and a bot. Its owner is owner_${end}.`,
         open: `/people/owner_${end}/guild/${guild.id}/channel/${general}`,
         applicationId: bot.id,
         clientSecret,
@@ -97,7 +97,7 @@ for (let count = 2; count <= 10; count++) {
   {
     title: "A shop with a subscriber",
     about:
-      "A game that sells a car and a pass; one person subscribes, and renews as the clock goes.",
+      "A game that sells a car and a pass. One person has a subscription, which renews when the platform’s clock reaches its date.",
     code: `const game = platform.createApplication({ name: "Shop" });
 const buyer = platform.createUser({ username: "buyer" });
 const shop = platform.domain(monetization);
@@ -115,7 +115,7 @@ shop.buy(buyer.id, pass.id);
       const pass = await sku("Pass", "subscription");
       await admin("POST", `/users/${buyer.id}/purchases`, { skuId: pass.id });
       return {
-        text: `buyer_${end} subscribes to the pass of ${game.id}.`,
+        text: `buyer_${end} has subscribed to the pass of “Shop”.`,
         open: `/portal/${game.id}/monetization`,
       };
     },

@@ -26,8 +26,8 @@ export function WebhooksPage({ application: { id } }: PageProps) {
   return (
     <>
       <Subscription path={path} saved={value} reload={reload} />
-      <Deliveries path={path} events={events.value} reload={events.reload} />
-      <EventSender path={path} sent={events.reload} />
+      <Deliveries path={path} settings={value} events={events.value} reload={events.reload} />
+      <EventSender path={path} subscribed={value.types} sent={events.reload} />
       <p class="soft">
         Interactions have an address of their own, in the <Link to={`/portal/${id}`}>overview</Link>
         .
@@ -66,8 +66,8 @@ function Subscription({ path, saved, reload }: SubscriptionProps) {
     >
       {status === DISABLED_BY_SERVICE && (
         <p class="notice danger">
-          Switched off by the platform, as the service does it: too many deliveries failed one after
-          the other. Mend your server, then switch it on again.
+          Switched off by the platform, as the service does it: too many deliveries failed in a row.
+          Fix your server, then switch events on again.
         </p>
       )}
       <form aria-label="Events" onSubmit={form.save}>

@@ -96,7 +96,19 @@ withBrowser(
     await text.fill("/silence");
     await hers.getByRole("button", { name: "/silence" }).click();
     await hers.getByRole("button", { name: "Run" }).click();
-    await hers.getByRole("alert").getByText("did not respond in time").waitFor();
+    const failed = hers.getByRole("alert").filter({ hasText: "did not respond in time" });
+    await failed.getByText("/silence failed: ").waitFor();
+    await failed.getByRole("link", { name: "See its timeline" }).click();
+    await page
+      .getByRole("article", { name: "/silence" })
+      .getByText("no answer within 3 s")
+      .waitFor();
+    // The words on the home page lead there, too.
+    await page.getByRole("link", { name: "Home", exact: true }).click();
+    const failures = page.getByRole("list", { name: "Recent failures" }).getByRole("listitem");
+    await failures.filter({ hasText: "did not respond in time when Alice used it" }).waitFor();
+    await failures.getByRole("link", { name: "interaction.failed" }).click();
+    await page.getByRole("article", { name: "/silence" }).waitFor();
   },
   LONG,
 );

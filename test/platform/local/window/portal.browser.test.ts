@@ -169,14 +169,14 @@ withBrowser(
     const { page, go } = await openPage(platform);
     await go(`/portal/${game.id}/webhooks`);
     const list = page.getByRole("list", { name: "Deliveries" });
-    await list.getByText("failed, tried again").click();
-    await list.getByText(/500.*tried again as the clock goes on/).waitFor();
+    await list.getByText("failed, retrying").click();
+    await list.getByText(/500.*next attempt comes as the clock runs/).waitFor();
     await list.getByText('"hello"').waitFor();
     backend.reply = () => ({ status: 204 });
     let arrived = delivered(platform);
     platform.clock.advance(1000);
     await arrived;
-    await list.getByText("Your server answered with a success.").waitFor();
+    await list.getByText("Your server accepted it.").waitFor();
     arrived = delivered(platform);
     await list.getByRole("button", { name: "Send again" }).click();
     await arrived;
@@ -195,9 +195,9 @@ withBrowser(
     await go("/portal");
     const templates = page.getByRole("region", { name: "Sample worlds" });
     await templates.getByRole("button", { name: "Make: Two friends who play" }).click();
-    await templates.getByText(/are friends, and in a lobby/).waitFor();
+    await templates.getByText(/are friends, and are in a lobby/).waitFor();
     await templates.getByRole("button", { name: "Make: A guild with ten members" }).click();
-    await templates.getByText(/^The guild \d+ belongs to owner_/).waitFor();
+    await templates.getByText(/^“Guild” has ten members and a bot\. Its owner is owner_/).waitFor();
     const other = await open();
     for (const index of [0, 1]) {
       await templates.getByRole("button", { name: "Copy as test" }).nth(index).click();
