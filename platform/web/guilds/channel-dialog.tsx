@@ -4,21 +4,24 @@ import type {
   PermissionOverwrite,
 } from "../../domains/guilds/core/channel-record.js";
 import { admin } from "../admin.js";
+import { showChannel } from "../people/personas.js";
 import { confirm } from "../ui/confirm.js";
 import { Dialog, DialogFoot } from "../ui/dialog.js";
 import { Input, Select } from "../ui/inputs.js";
 import { printable } from "../ui/name.js";
 import { useTask } from "../ui/problem.js";
 import { CATEGORY, type GuildData, memberName, ordered } from "./data.js";
-import { has, PERMISSIONS, withBit } from "./permissions.js";
+import { GROUPS, has, permissionsIn, withBit } from "./permissions.js";
 
 interface Props extends GuildData {
   readonly channel: ChannelRecord;
+  /** The role or member whose permissions are shown at first. */
+  readonly whom?: string | undefined;
   readonly onClose: () => void;
 }
 
 /** Changes a channel, and what roles and members may do in it. */
-export function ChannelDialog({ channel, onClose, ...data }: Props) {
+export function ChannelDialog({ channel, whom, onClose, ...data }: Props) {
   const { guild, reload } = data;
   const [name, setName] = useState(channel.name);
   const [topic, setTopic] = useState(channel.topic ?? "");
@@ -78,11 +81,25 @@ export function ChannelDialog({ channel, onClose, ...data }: Props) {
             <Input value={topic} onText={setTopic} />
           </label>
         )}
-        <Overwrites {...data} list={overwrites} onChange={setOverwrites} />
+        <Overwrites
+          {...data}
+          first={whom}
+          type={channel.type}
+          list={overwrites}
+          onChange={setOverwrites}
+        />
         <DialogFoot problem={problem} busy={busy} action="Save" onClose={onClose}>
           <button type="button" class="danger" onClick={() => void remove()}>
             Delete
           </button>
+          {!category && (
+            <button
+              type="button"
+              onClick={() => run(() => showChannel(channel.id, guild.id, guild.ownerId))}
+            >
+              Open the chat
+            </button>
+          )}
         </DialogFoot>
       </form>
     </Dialog>
@@ -90,13 +107,15 @@ export function ChannelDialog({ channel, onClose, ...data }: Props) {
 }
 
 interface OverwritesProps extends GuildData {
+  readonly first: string | undefined;
+  readonly type: number;
   readonly list: readonly PermissionOverwrite[];
   readonly onChange: (list: readonly PermissionOverwrite[]) => void;
 }
 
 /** What one role or member may do here besides what it may do in the guild: allowed, denied, or neither. */
-function Overwrites({ guild, members, list, onChange }: OverwritesProps) {
-  const [whom, setWhom] = useState(guild.id);
+function Overwrites({ guild, members, first, type, list, onChange }: OverwritesProps) {
+  const [whom, setWhom] = useState(first ?? guild.id);
   const isRole = guild.roles.some(({ id }) => id === whom);
   const own = list.find(({ id }) => id === whom) ?? {
     id: whom,
@@ -110,12 +129,13 @@ function Overwrites({ guild, members, list, onChange }: OverwritesProps) {
     const others = list.filter(({ id }) => id !== whom);
     onChange(allow === "0" && deny === "0" ? others : [...others, { ...own, allow, deny }]);
   };
+  const offered = permissionsIn(type);
   const mark = (id: string) => (list.some((each) => each.id === id) ? " •" : "");
   return (
     <fieldset class="overwrites">
       <legend>Permissions here</legend>
       <label>
-        Of
+        For
         <select value={whom} onChange={(e) => setWhom(e.currentTarget.value)}>
           <optgroup label="Roles">
             {ordered(guild.roles).map(({ id, name }) => (
@@ -133,28 +153,37 @@ function Overwrites({ guild, members, list, onChange }: OverwritesProps) {
           </optgroup>
         </select>
       </label>
-      <ul class="plain overwrite-rows">
-        {PERMISSIONS.map(({ bit, name }) => {
-          const now = has(own.allow, bit) ? "allow" : has(own.deny, bit) ? "deny" : "";
-          return (
-            <li key={name}>
-              <label>
-                <span class="grow">{name}</span>
-                <Select
-                  class={now}
-                  value={now}
-                  onChoose={(choice) => set(bit, choice)}
-                  choices={[
-                    ["", "As in the guild"],
-                    ["allow", "Allowed"],
-                    ["deny", "Denied"],
-                  ]}
-                />
-              </label>
-            </li>
-          );
-        })}
-      </ul>
+      <div class="overwrite-groups">
+        {GROUPS.map((group) => (
+          <section key={group}>
+            <h3>{group === "Guild" ? "General" : group}</h3>
+            <ul class="plain overwrite-rows">
+              {offered
+                .filter((each) => each.group === group)
+                .map(({ bit, name }) => {
+                  const now = has(own.allow, bit) ? "allow" : has(own.deny, bit) ? "deny" : "";
+                  return (
+                    <li key={name}>
+                      <label>
+                        <span class="grow">{name}</span>
+                        <Select
+                          class={now}
+                          value={now}
+                          onChoose={(choice) => set(bit, choice)}
+                          choices={[
+                            ["", "As in the guild"],
+                            ["allow", "Allowed"],
+                            ["deny", "Denied"],
+                          ]}
+                        />
+                      </label>
+                    </li>
+                  );
+                })}
+            </ul>
+          </section>
+        ))}
+      </div>
     </fieldset>
   );
 }

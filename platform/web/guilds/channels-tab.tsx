@@ -5,6 +5,7 @@ import { Icon } from "../ui/icon.js";
 import { BareInput, Select } from "../ui/inputs.js";
 import { Name } from "../ui/name.js";
 import { Problem, useTask } from "../ui/problem.js";
+import { navigate, useRoute } from "../ui/router.js";
 import { Empty } from "../ui/states.js";
 import { ChannelDialog } from "./channel-dialog.js";
 import { CATEGORY, CHANNEL_TYPES, type GuildData } from "./data.js";
@@ -18,7 +19,13 @@ const typeName = (type: number) =>
 /** The channels of a guild, by category. */
 export function ChannelsTab(data: GuildData) {
   const { guild, reload } = data;
-  const [edited, edit] = useState<ChannelRecord>();
+  const { query } = useRoute();
+  // The address may name a channel, and whose permissions in it are shown.
+  const [edited, edit] = useState(guild.channels.find(({ id }) => id === query.channel));
+  const close = () => {
+    edit(undefined);
+    if (query.channel !== undefined) navigate(`/guilds/${guild.id}/channels`, { replace: true });
+  };
   const [name, setName] = useState("");
   const [type, setType] = useState(0);
   const [parent, setParent] = useState("");
@@ -118,7 +125,13 @@ export function ChannelsTab(data: GuildData) {
         </section>
       ))}
       {edited !== undefined && (
-        <ChannelDialog key={edited.id} {...data} channel={edited} onClose={() => edit(undefined)} />
+        <ChannelDialog
+          key={edited.id}
+          {...data}
+          channel={edited}
+          whom={edited.id === query.channel ? query.whom : undefined}
+          onClose={close}
+        />
       )}
     </>
   );

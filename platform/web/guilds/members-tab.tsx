@@ -11,6 +11,7 @@ import { Name } from "../ui/name.js";
 import { Problem, useTask } from "../ui/problem.js";
 import { navigate } from "../ui/router.js";
 import { Table } from "../ui/table.js";
+import { toast } from "../ui/toast.js";
 import { type GuildData, memberName, type NamedMember, ordered } from "./data.js";
 
 /** Most members that are drawn; what is typed finds the others. */
@@ -53,7 +54,13 @@ export function MembersTab(data: GuildData) {
   return (
     <>
       <div class="bar">
-        <BareInput label="Find members" grow type="search" value={sought} onText={setSought} />
+        <BareInput
+          label="Filter the members"
+          grow
+          type="search"
+          value={sought}
+          onText={setSought}
+        />
         <AddMember guildId={guild.id} reload={reload} />
       </div>
       <Problem text={problem} />
@@ -211,10 +218,18 @@ function AddMember({ guildId, reload }: { guildId: string; reload: () => Promise
     setUser(undefined);
     setAdded(added + 1);
     await reload();
+    toast(`${user.globalName ?? user.username} is a member now.`, { tone: "success" });
   });
   return (
     <form class="inline-form" onSubmit={add}>
-      <PersonField key={added} bare label="User to add" people={false} onChoose={setUser} />
+      <PersonField
+        key={added}
+        bare
+        label="User to add"
+        placeholder="User to add, by name or id"
+        people={false}
+        onChoose={setUser}
+      />
       <button type="submit" disabled={busy}>
         Add member
       </button>

@@ -22,34 +22,44 @@ export function ruleText({ rule, ids }: Step, { guild, members }: GuildData): st
     .join(", ");
   switch (rule) {
     case "not-member":
-      return "Is not a member of the guild, so may do nothing in it.";
+      return "Not a member of the guild, so cannot do anything in it.";
     case "owner":
-      return "Owns the guild, and so may do everything.";
+      return "The owner of the guild can do everything.";
     case "role":
       return `The role ${names}.`;
     case "administrator":
-      return "Is an administrator by a role: no channel can take anything away.";
+      return "An administrator by a role: no channel can deny anything.";
     case "everyone-overwrite":
-      return "What the channel says of @everyone.";
+      return "The channel’s permissions for @everyone.";
     case "role-overwrite":
-      return `What the channel says of the roles ${names}.`;
+      return `The channel’s permissions for the ${ids.length === 1 ? "role" : "roles"} ${names}.`;
     case "member-overwrite":
-      return `What the channel says of ${names} alone.`;
+      return `The channel’s permissions for ${names}.`;
     case "timeout":
-      return "Is timed out: may only look and read.";
+      return "A member who is timed out can only look and read.";
     case "pending":
-      return "Has not been let in yet: may only look and read.";
+      return "A member who has not been let in yet can only look and read.";
     case "quarantine":
-      return "Auto moderation does not allow the name: may only look, read and change it.";
+      return "Auto moderation blocks the member’s name: until it is changed, the member can only look and read.";
     case "no-view":
-      return "Does not see the channel, so may do nothing in it.";
+      return "Whoever cannot see the channel cannot do anything in it.";
     case "no-connect":
-      return "May not connect to the voice channel, so may do nothing in it but see it.";
+      return "Whoever cannot connect to the voice channel can only see it.";
     case "no-sending":
-      return "May not send messages here, so neither mention everyone, nor attach files or embed links.";
+      return "Whoever cannot send messages here cannot mention everyone, attach files or embed links either.";
     case "private-thread":
-      return "Is not in this private thread.";
+      return "The member is not in this private thread.";
   }
+}
+
+/** Where the setting is that a rule comes from; undefined for what no page changes. */
+export function settingOf({ rule, ids }: Step, guildId: string, channelId: string) {
+  const guild = `/guilds/${guildId}`;
+  if (rule === "role" || rule === "administrator") return `${guild}/roles`;
+  if (rule === "timeout" || rule === "not-member") return `${guild}/members`;
+  if (!rule.endsWith("-overwrite")) return undefined;
+  const whom = rule === "everyone-overwrite" ? guildId : (ids[0] ?? guildId);
+  return `${guild}/channels?${new URLSearchParams({ channel: channelId, whom })}`;
 }
 
 const nameOf = (member: Parameters<typeof memberName>[0] | undefined) =>

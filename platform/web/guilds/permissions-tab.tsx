@@ -4,10 +4,10 @@ import { ChoiceField } from "../messages/select-view.js";
 import { Icon } from "../ui/icon.js";
 import { printable } from "../ui/name.js";
 import { Problem, useTask } from "../ui/problem.js";
-import { navigate, useRoute } from "../ui/router.js";
+import { Link, navigate, useRoute } from "../ui/router.js";
 import { Empty } from "../ui/states.js";
 import { type GuildData, memberName } from "./data.js";
-import { ruleText, type Step } from "./permission-steps.js";
+import { ruleText, type Step, settingOf } from "./permission-steps.js";
 import { GROUPS, has, PERMISSIONS, type PermissionRow } from "./permissions.js";
 
 interface Explained {
@@ -113,6 +113,11 @@ function Answer({ data, explained, asked, user, channel }: AnswerProps) {
   const name = nameIn(data, user);
   const where = placeIn(data, channel);
   const deciding = steps.findLastIndex(({ gave, took }) => has(can ? gave : took, asked.bit));
+  const decided = steps[deciding];
+  const setting =
+    decided === undefined
+      ? `/guilds/${data.guild.id}/roles`
+      : settingOf(decided, data.guild.id, channel);
   return (
     <>
       <p class={can ? "verdict yes" : "verdict no"} role="status">
@@ -120,6 +125,7 @@ function Answer({ data, explained, asked, user, channel }: AnswerProps) {
         <span>
           {name} {can ? "can" : "cannot"} <strong>{asked.name.toLowerCase()}</strong> {where}.
         </span>
+        {setting !== undefined && <Link to={setting}>Change it</Link>}
       </p>
       <ol class="why-steps" aria-label="Steps">
         {steps.map((step, index) => {
@@ -128,17 +134,17 @@ function Answer({ data, explained, asked, user, channel }: AnswerProps) {
           return (
             <li key={index} class={index === deciding ? "decides" : undefined}>
               <span class="grow">{printable(ruleText(step, data))}</span>
-              {gave && <span class="badge success">gives it</span>}
-              {took && <span class="badge danger">takes it</span>}
-              {!gave && !took && <span class="soft">leaves it as it is</span>}
+              {gave && <span class="badge success">allows it</span>}
+              {took && <span class="badge danger">denies it</span>}
+              {!gave && !took && <span class="soft">no effect</span>}
             </li>
           );
         })}
       </ol>
       {!can && deciding < 0 && (
         <p>
-          No rule gives it. Give the permission to a role that {name} has, or to {name} in the
-          channel.
+          No rule allows it. Give the permission to a role that {name} has, or allow it for {name}{" "}
+          in the channel.
         </p>
       )}
       {secondFactor && (

@@ -47,7 +47,7 @@ export const PERMISSIONS: readonly PermissionRow[] = [
     51: "Pin messages",
     52: "Bypass slow mode",
     34: "Manage threads",
-    12: "Send spoken messages",
+    12: "Send TTS messages",
     46: "Send voice messages",
     49: "Send polls",
     31: "Use application commands",
@@ -71,6 +71,32 @@ export const PERMISSIONS: readonly PermissionRow[] = [
 ];
 
 export const GROUPS = ["Guild", "Text", "Voice"] as const;
+
+const bitsOf = (...places: readonly number[]) =>
+  new Set(places.map((place) => 1n << BigInt(place)));
+
+/** Those of the guild's that a channel can allow or deny: its invites, its webhooks and itself. */
+const OF_CHANNELS = bitsOf(10, 4, 28, 29, 0);
+/** Those for channels in which people talk: scheduled events. */
+const OF_CALLS = bitsOf(33, 44);
+const STAGE_ONLY = bitsOf(32);
+/** Of those of calls, what means something where people write, too: activities. */
+const OF_TEXT = bitsOf(39);
+
+const VOICE = 2;
+const STAGE = 13;
+const CATEGORY = 4;
+
+/** The permissions that mean something in channels of a type; categories hold all for those in them. */
+export function permissionsIn(type: number): readonly PermissionRow[] {
+  const calls = type === VOICE || type === STAGE || type === CATEGORY;
+  return PERMISSIONS.filter(({ bit, group }) => {
+    if (group === "Text") return true;
+    if (group === "Guild") return OF_CHANNELS.has(bit) || (calls && OF_CALLS.has(bit));
+    if (STAGE_ONLY.has(bit)) return calls && type !== VOICE;
+    return calls || OF_TEXT.has(bit);
+  });
+}
 
 /** Whether a value in wire form has a permission. */
 export const has = (value: string, bit: bigint): boolean => (BigInt(value) & bit) !== 0n;

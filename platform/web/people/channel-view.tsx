@@ -4,20 +4,20 @@ import { type Channel, ChannelType, isThread, type Message, nameOf } from "../cl
 import { ForumView } from "../messages/forum-view.js";
 import { MessageView } from "../messages/message-view.js";
 import { ModalDialog } from "../messages/modal-dialog.js";
-import { NoAnswerLine } from "../messages/no-answer.js";
 import { ownFile, type Place, PlaceProvider } from "../messages/place.js";
 import { SearchPanel } from "../messages/search-panel.js";
 import { Typing } from "../messages/typing.js";
 import { platformTime } from "../shell/status.js";
 import { Icon } from "../ui/icon.js";
 import { Name, printable } from "../ui/name.js";
-import { Problem, useTask } from "../ui/problem.js";
+import { NoAnswerLine, Problem, useTask } from "../ui/problem.js";
 import { Link } from "../ui/router.js";
 import { Empty, Loading } from "../ui/states.js";
 import { VirtualList } from "../ui/virtual-list.js";
 import { CallPanel } from "./call-panel.js";
 import { Composer } from "./composer.js";
 import { useInteractions } from "./interactions.js";
+import { useMayWrite } from "./may-write.js";
 import type { Persona } from "./personas.js";
 import { conversationName } from "./place-link.js";
 
@@ -53,6 +53,7 @@ export function ChannelView({ persona, id }: { readonly persona: Persona; readon
     },
     run,
   );
+  const mayWrite = useMayWrite(client, channel);
   const forum = channel?.type === ChannelType.Forum || channel?.type === ChannelType.Media;
   useEffect(() => {
     if (!forum) void run(() => log.load());
@@ -160,18 +161,21 @@ export function ChannelView({ persona, id }: { readonly persona: Persona; readon
         <Typing people={typing} />
         <NoAnswerLine failure={interactions.failures.get(id)} />
         <Problem text={problem} />
-        {problem !== undefined && REFUSED.test(problem) && channel.guild_id !== undefined && (
-          <p class="why">
-            <Link to={whyPath(channel, client.me.id)}>
-              {printable(`Why ${nameOf(client.me)} may not`)}
-            </Link>
-          </p>
-        )}
+        {channel.guild_id !== undefined &&
+          (!mayWrite || (problem !== undefined && REFUSED.test(problem))) && (
+            <p class="why">
+              {!mayWrite && `${printable(nameOf(client.me))} cannot send messages here. `}
+              <Link to={whyPath(channel, client.me.id)}>
+                {printable(`Why ${nameOf(client.me)} cannot`)}
+              </Link>
+            </p>
+          )}
         {channel.type !== ChannelType.Category && !forum && (
           <Composer
             client={client}
             channelId={id}
             name={channel.guild_id === undefined ? `@${name}` : `#${name}`}
+            mayWrite={mayWrite}
             answered={answered}
             onAnswered={() => answer(undefined)}
             run={run}

@@ -18,6 +18,8 @@ interface Props {
   readonly channelId: string;
   /** What the channel is called, for the field's placeholder. */
   readonly name: string;
+  /** Whether the person can send messages here; commands may be allowed all the same. */
+  readonly mayWrite: boolean;
   readonly answered: Message | undefined;
   readonly onAnswered: () => void;
   readonly run: (task: () => unknown) => Promise<boolean>;
@@ -26,7 +28,7 @@ interface Props {
 
 /** Writes messages, sends files, and begins commands. */
 export function Composer(props: Props) {
-  const { client, channelId, name, answered, onAnswered, run, interactions } = props;
+  const { client, channelId, name, mayWrite, answered, onAnswered, run, interactions } = props;
   const { draft } = client.log(channelId);
   const text = draft.value;
   const [files, setFiles] = useState<readonly File[]>([]);
@@ -151,7 +153,7 @@ export function Composer(props: Props) {
           ))}
         </ul>
       )}
-      <div class="composer-box">
+      <div class={mayWrite ? "composer-box" : "composer-box mute"}>
         <label class="attach" title="Files">
           <span class="hidden">Files</span>
           <Icon name="add" />
@@ -166,7 +168,7 @@ export function Composer(props: Props) {
           <span class="hidden">Message</span>
           {text === "" && (
             <span class="composer-hint" aria-hidden="true">
-              {printable(`Message ${name}`)}
+              {mayWrite ? printable(`Message ${name}`) : "You cannot send messages here"}
             </span>
           )}
           <textarea

@@ -37,6 +37,14 @@ function standing(each: SubscriptionRecord): readonly [string, string] {
   return each.status === ENDING ? ["ends", "warning"] : ["active", "success"];
 }
 
+/** What has become of a subscription by its date, in a sentence. */
+function became(who: string, what: string, now: SubscriptionRecord | undefined): string {
+  if (now === undefined || isOver(now)) return `The subscription of ${who} to ${what} has ended.`;
+  if (now.failedPayments > 0) return `The payment of ${who} for ${what} failed.`;
+  const until = now.due === null ? "" : `, until ${dateTime(now.due).slice(0, 10)}`;
+  return `${who} renewed ${what}: period ${now.periods}${until}.`;
+}
+
 /** Who pays for what by the month, and what can become of it. */
 export function Subscriptions({ applicationId, skus }: Props) {
   const [skuId, setSkuId] = useState("");
@@ -58,12 +66,24 @@ export function Subscriptions({ applicationId, skus }: Props) {
       toast(done, { tone: "success" });
     });
   /** Lets the platform's time go on to when the subscription falls due: its end, or a payment. */
-  const goTo = (due: number) =>
+  const goTo = ({ id, userId, skuId: sold }: SubscriptionRecord, due: number) =>
     run(async () => {
       const { now } = await admin<{ now: number }>("GET", "/clock");
       if (due > now) await admin("POST", "/clock/advance", { ms: due - now });
       await reload();
-      toast(`It is ${dateTime(Math.max(due, now))}. The clock page leads back to now.`);
+      const path = `/applications/${applicationId}/subscriptions?limit=${MAX_SHOWN}`;
+      const all = await admin<SubscriptionRecord[]>("GET", path);
+      toast(
+        became(
+          nameOfUser(userId),
+          called(sold),
+          all.find((each) => each.id === id),
+        ),
+        {
+          undo: () => void run(() => admin("POST", "/clock/reset")),
+          undoText: "Back to now",
+        },
+      );
     });
   const refund = async (each: SubscriptionRecord) => {
     const yes = await confirm({
@@ -115,11 +135,11 @@ export function Subscriptions({ applicationId, skus }: Props) {
           { name: "Period", numeric: true, cell: ({ periods }) => periods },
           {
             name: "Next",
-            cell: ({ due, status }) =>
-              due !== null && (
-                <button type="button" disabled={busy} onClick={() => goTo(due)}>
-                  {status === ENDING ? "Go to the end" : "Go to renewal"}
-                  <span class="soft">{dateTime(due).slice(0, 16)}</span>
+            cell: (each) =>
+              each.due !== null && (
+                <button type="button" disabled={busy} onClick={() => goTo(each, each.due ?? 0)}>
+                  {each.status === ENDING ? "Go to the end" : "Go to renewal"}
+                  <span class="soft">{dateTime(each.due).slice(0, 16)}</span>
                 </button>
               ),
           },
@@ -134,7 +154,11 @@ export function Subscriptions({ applicationId, skus }: Props) {
                       ? {
                           text: "Resume",
                           icon: "undo",
-                          run: () => void act(`/subscriptions/${each.id}/resume`, "It goes on."),
+                          run: () =>
+                            void act(
+                              `/subscriptions/${each.id}/resume`,
+                              "The subscription continues.",
+                            ),
                         }
                       : {
                           text: "Cancel",
@@ -142,7 +166,7 @@ export function Subscriptions({ applicationId, skus }: Props) {
                           run: () =>
                             void act(
                               `/subscriptions/${each.id}/cancel`,
-                              "It ends with its period.",
+                              "The subscription ends with its period.",
                             ),
                         },
                     { text: "Refund", icon: "trash", danger: true, run: () => void refund(each) },

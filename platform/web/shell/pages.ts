@@ -25,9 +25,9 @@ export const PAGE_LINKS = {
   portal: { at: ["portal"], title: "Portal", icon: "bot" },
   inspector: { at: ["inspector"], title: "Inspector", icon: "pulse" },
   trouble: {
-    at: ["faults", "clock", "sessions"],
+    at: ["clock", "faults", "sessions"],
     title: "Clock and faults",
-    short: "Faults",
+    short: "Clock",
     icon: "clock",
   },
 } as const satisfies Record<string, PageLink>;

@@ -8,6 +8,7 @@ const MAX_OFFERED = 20;
 
 interface Props {
   readonly label: string;
+  readonly placeholder?: string;
   /** Whether bots are left out. */
   readonly people?: boolean;
   /** Called with whoever was chosen; undefined when nobody is, with what stands in the field. */
@@ -22,7 +23,14 @@ const nameOf = ({ globalName, username }: UserRecord) => globalName ?? username;
 
 /** Finds one person by a part of the name or the id; who is named whole needs no choosing. */
 export function PersonField(props: Props) {
-  const { label, people = true, onChoose, preset = false, bare = false } = props;
+  const {
+    label,
+    placeholder = "Search by name or id",
+    people = true,
+    onChoose,
+    preset = false,
+    bare = false,
+  } = props;
   const [text, setText] = useState("");
   const [chosen, setChosen] = useState<string>();
   const [users, setUsers] = useState<readonly UserRecord[]>([]);
@@ -52,7 +60,7 @@ export function PersonField(props: Props) {
     <Combobox
       label={label}
       bare={bare}
-      placeholder="Search by name or id"
+      placeholder={placeholder}
       choices={users.map((user) => ({
         value: user.id,
         label: nameOf(user),

@@ -23,6 +23,16 @@ const STEPS = [
   ["30 days", 2_592_000_000],
 ] as const;
 
+/** The milliseconds until the same day of the next month. */
+function nextMonth(now: number): number {
+  const date = new Date(now);
+  const day = date.getUTCDate();
+  date.setUTCMonth(date.getUTCMonth() + 1);
+  // The 31st of a month of 30 days is its last.
+  if (date.getUTCDate() !== day) date.setUTCDate(0);
+  return date.getTime() - now;
+}
+
 /** A clock that is as close to the machine's as this, in milliseconds, is not called another. */
 const SAME = 2000;
 
@@ -94,7 +104,7 @@ export function ClockPage() {
       </Section>
       <Section
         title="Step"
-        text="Everything that falls due on the way happens: tokens run out, subscriptions are renewed, invites end."
+        text="Everything due until then happens: tokens expire, subscriptions renew, invites end."
       >
         <div class="actions">
           {STEPS.map(([name, ms]) => (
@@ -107,10 +117,17 @@ export function ClockPage() {
               + {name}
             </button>
           ))}
+          <button
+            type="button"
+            disabled={busy}
+            onClick={() => change("POST", "/clock/advance", { ms: nextMonth(now) })}
+          >
+            + 1 month
+          </button>
         </div>
       </Section>
       <SetDate now={now} busy={busy} onSet={(to) => change("PUT", "/clock", { now: to })} />
-      <Section title="Falls due" text="What the platform will do by itself, the next first.">
+      <Section title="Falls due" text="What the platform will do by itself, soonest first.">
         {due.length === 0 ? (
           <Empty icon="clock" title="Nothing falls due">
             <p>No token, subscription, invite or time-out is waiting for its time.</p>
@@ -153,7 +170,7 @@ function SetDate({ now, busy, onSet }: SetProps) {
   return (
     <Section
       title="Set a date"
-      text="Going on makes happen what falls due on the way; going back takes nothing back that has happened."
+      text="When you move forward, everything due until then happens. When you move back, what has happened stays."
     >
       <form
         class="field-row"

@@ -6,8 +6,8 @@ import { SessionsPage } from "./sessions-page.js";
 
 /** The views: the first part of the address, the title, what is shown, and the icon. */
 export const TROUBLE_VIEWS = [
-  ["faults", "Faults", FaultsPage, "bolt"],
   ["clock", "Clock", ClockPage, "clock"],
+  ["faults", "Faults", FaultsPage, "bolt"],
   ["sessions", "Sessions", SessionsPage, "pulse"],
 ] as const;
 

@@ -1,5 +1,7 @@
 import { useState } from "preact/hooks";
+import type { Failure } from "../client/interactions.js";
 import { printable } from "./name.js";
+import { Link } from "./router.js";
 
 /** What went wrong last with what a person does, and how to do more. */
 export function useTask() {
@@ -32,4 +34,15 @@ export function useTask() {
 /** The line that says what went wrong. */
 export function Problem({ text }: { readonly text: string | undefined }) {
   return <div role="alert">{text !== undefined && <p class="problem">{printable(text)}</p>}</div>;
+}
+
+/** Says that an application did not answer, and leads to when what happened. */
+export function NoAnswerLine({ failure }: { readonly failure: Failure | undefined }) {
+  if (failure === undefined) return null;
+  return (
+    <p class="problem" role="alert">
+      {printable(failure.text)}{" "}
+      <Link to={`/inspector/interactions?id=${failure.id}`}>See its timeline</Link>
+    </p>
+  );
 }

@@ -13,6 +13,8 @@ interface Toast {
   readonly text: string;
   readonly tone: "plain" | "success" | "danger";
   readonly undo: (() => void) | undefined;
+  /** What the button says that takes it back. */
+  readonly undoText: string;
   /** Called once when the note goes and was not undone. */
   readonly gone: () => void;
 }
@@ -30,12 +32,16 @@ interface Options {
   readonly tone?: Toast["tone"];
   /** Takes back what was done; the note has a button for it. */
   readonly undo?: () => void;
+  readonly undoText?: string;
   readonly gone?: () => void;
 }
 
 /** Says in a corner what was done. */
-export function toast(text: string, { tone = "plain", undo, gone = () => {} }: Options = {}): void {
-  const added = { text, tone, undo, gone };
+export function toast(
+  text: string,
+  { tone = "plain", undo, undoText = "Undo", gone = () => {} }: Options = {},
+): void {
+  const added = { text, tone, undo, undoText, gone };
   const [oldest] = toasts.value.length >= MAX_TOASTS ? toasts.value : [];
   if (oldest !== undefined) remove(oldest);
   toasts.value = [...toasts.value, added];
@@ -102,7 +108,7 @@ function Note({ toast }: { readonly toast: Toast }) {
       <span class="grow">{printable(toast.text)}</span>
       {toast.undo !== undefined && (
         <button type="button" class="link" onClick={() => remove(toast, true)}>
-          Undo
+          {toast.undoText}
         </button>
       )}
       <button type="button" class="icon-button" aria-label="Dismiss" onClick={() => remove(toast)}>

@@ -31,6 +31,7 @@ withBrowser(
     await go(page, "inspector");
     await page.getByText("Recording.").waitFor();
     await go(page, "trouble");
+    await page.getByRole("link", { name: "Faults", exact: true }).click();
     const form = page.getByRole("form", { name: "Fault", exact: true });
     await form.getByLabel("What goes wrong").selectOption("Connection breaks");
     const whose = form.getByRole("combobox", { name: "Whose sessions" });
@@ -141,7 +142,7 @@ withBrowser(
     const members = page.getByRole("table", { name: "Members" });
     await page.getByText("500").first().waitFor();
     await expect.poll(() => members.getByRole("row").count()).toBeLessThanOrEqual(101);
-    await page.getByLabel("Find members").fill("driver499");
+    await page.getByLabel("Filter the members").fill("driver499");
     await members.getByText("@driver499").waitFor();
     await expect.poll(() => members.getByRole("row").count()).toBe(2);
   },

@@ -188,9 +188,9 @@ withBrowser(
     await pick(page.getByRole("main"), "Where", "#garage");
     await page.getByText("Bob cannot send messages in #garage.").waitFor();
     const steps = page.getByRole("list", { name: "Steps" }).getByRole("listitem");
-    await steps.filter({ hasText: "The role @everyone." }).getByText("gives it").waitFor();
-    const taken = steps.filter({ hasText: "What the channel says of @everyone." });
-    await taken.getByText("takes it").waitFor();
+    await steps.filter({ hasText: "The role @everyone." }).getByText("allows it").waitFor();
+    const taken = steps.filter({ hasText: "The channel’s permissions for @everyone." });
+    await taken.getByText("denies it").waitFor();
     await page.getByRole("link", { name: "Channels" }).click();
     await page.getByRole("button", { name: /garage/ }).click();
     const choice = { name: "Send messages", exact: true };

@@ -65,6 +65,7 @@ withBrowser(
     await choose(his, "Cancel");
     await his.getByText("ends", { exact: true }).waitFor();
     await hers.getByRole("button", { name: "Go to renewal 2026-02-10 12:00" }).click();
+    await page.getByText(/renewed .*: period 2, until 2026-03-10\./).waitFor();
     await his.getByText("over").waitFor();
     expect(platform.clock.now()).toBe(Date.parse("2026-02-10T12:00:00Z"));
     expect(store.subscriptions(alice.id)).toMatchObject([{ status: 0, periods: 2 }]);

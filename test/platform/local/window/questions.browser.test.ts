@@ -26,16 +26,33 @@ withBrowser(
     await go(`/people/bob/guild/${guild.id}/channel/${channel.id}`);
     const his = page.getByRole("region", { name: "Bob", exact: true });
     await his.getByText("Nothing was written here yet").waitFor();
+    // It is said before anything is typed.
+    await his.getByText("Bob cannot send messages here.").waitFor();
     await his.getByRole("textbox", { name: "Message", exact: true }).fill("Hello");
     await page.keyboard.press("Enter");
     await his.getByRole("alert").getByText("Missing Permissions").waitFor();
-    await his.getByRole("link", { name: "Why Bob may not" }).click();
+    await his.getByRole("link", { name: "Why Bob cannot" }).click();
     await page.getByText("Bob cannot send messages in #garage.").waitFor();
     const steps = page.getByRole("list", { name: "Steps" }).getByRole("listitem");
     await steps
-      .filter({ hasText: "What the channel says of @everyone." })
-      .getByText("takes it")
+      .filter({ hasText: "The channel’s permissions for @everyone." })
+      .getByText("denies it")
       .waitFor();
+    // The setting is one click away, and of a text channel's permissions there are no others.
+    await page.getByRole("link", { name: "Change it" }).click();
+    const dialog = page.getByRole("dialog");
+    const send = dialog.getByRole("combobox", { name: "Send messages", exact: true });
+    expect(await send.inputValue()).toBe("deny");
+    expect(await dialog.getByRole("combobox", { name: "Kick members" }).count()).toBe(0);
+    await send.selectOption("As in the guild");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.waitFor({ state: "detached" });
+    await page.goto(`${platform.webBase}/people/bob/guild/${guild.id}/channel/${channel.id}`);
+    // What was refused is still there to be sent.
+    const field = his.getByRole("textbox", { name: "Message", exact: true });
+    await expect.poll(() => field.inputValue()).toBe("Hello");
+    await field.fill("");
+    await his.getByText("Message #garage").waitFor();
   },
   LONG,
 );

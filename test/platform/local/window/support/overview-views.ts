@@ -10,6 +10,7 @@ export const overview: readonly View[] = [
     draws: [
       "home/home-page.tsx",
       "home/connect-panel.tsx",
+      "home/guild-for-bot.tsx",
       "home/now-panel.tsx",
       "home/snapshot-panel.tsx",
       "home/world-panel.tsx",
