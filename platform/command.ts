@@ -189,7 +189,7 @@ function announce(
 ): string {
   return [
     `Local platform: ${platform.webBase}`,
-    `For people: ${logged ? platform.webBase : platform.windowAddress()}`,
+    `Window (open it in a browser): ${logged ? platform.webBase : platform.windowAddress()}`,
     "",
     ...variables(platform),
     "",

@@ -104,7 +104,7 @@ test.each([
   const env = options.length > 0 ? [] : ["--env", join(folder, "platform.env")];
   const argv = ["--port", "0", "--admin-token", token, ...options, ...env];
   await run(argv, async (printed) => {
-    expect(printed).toMatch(/^For people: http:\/\/127\.0\.0\.1:\d+$/m);
+    expect(printed).toMatch(/^Window \(open it in a browser\): http:\/\/127\.0\.0\.1:\d+$/m);
     expect(printed).not.toContain(token);
     expect(printed).not.toContain("once.");
   });
@@ -251,7 +251,7 @@ test("the window opens in a browser, by an address that lets one in once", async
 
 test("the printed address lets a browser in, and has not the admin token in it", async () => {
   await run(["--port", "0", "--admin-token", "t0ken"], async (printed) => {
-    const [, base, key] = /^For people: (.*)\/#key=(.*)$/m.exec(printed) ?? [];
+    const [, base, key] = /^Window \(open it in a browser\): (.*)\/#key=(.*)$/m.exec(printed) ?? [];
     expect(key).not.toContain("t0ken");
     const headers = { authorization: `Bearer ${key}` };
     expect((await fetch(`${base}/admin/users`, { headers })).status).toBe(401);
