@@ -178,9 +178,7 @@ function Origin({ message }: Props) {
   const words = content.slice(0, 160);
   return (
     <p class="origin soft">
-      <span class="origin-words">
-        ↱ <Name text={nameOf(place.user(author.id) ?? author)} />:
-      </span>{" "}
+      ↱ <Name text={nameOf(place.user(author.id) ?? author)} />:{" "}
       <span class="origin-words">
         {words === "" ? "something without words" : <MarkdownLine text={words} />}
       </span>
