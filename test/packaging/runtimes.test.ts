@@ -100,10 +100,8 @@ async function outcome(program: string, args: readonly string[], check: string):
   const paths = more.map((arg, at) => (at === 0 ? join(project, arg) : arg));
   // A runtime that hangs is ended, which is an outcome as well.
   const limited = ["45", program, ...args, ...paths];
-  const { code, stdout, stderr } = await runProgram("timeout", limited, {
-    SOCIAL_SDK_ADDON: undefined,
-    SOCIAL_SDK_LIBRARY: undefined,
-  });
+  const env = { SOCIAL_SDK_ADDON: undefined, SOCIAL_SDK_LIBRARY: undefined };
+  const { code, stdout, stderr } = await runProgram("timeout", limited, env, project);
   try {
     const found = said(stdout);
     if (found !== undefined && (code === 0 || check === "smoke")) return found;

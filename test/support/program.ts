@@ -6,9 +6,11 @@ export function runProgram(
   program: string,
   args: readonly string[],
   env: NodeJS.ProcessEnv,
+  cwd?: string,
 ): Promise<{ code: number | null; stdout: string; stderr: string }> {
   const child = spawn(program, args, {
     stdio: ["ignore", "pipe", "pipe"],
+    cwd,
     env: { ...process.env, ...env },
   });
   let stdout = "";

@@ -1,7 +1,6 @@
 import type { PlatformOptions } from "../../options.js";
 import type { Platform } from "../../platform.js";
 import { startPlatform } from "../../start.js";
-import type { ResolvedKitOptions } from "../options.js";
 import { readOptions } from "../trace/redact.js";
 import type { Tracer } from "../trace/tracer.js";
 
@@ -39,7 +38,10 @@ export async function beginAgain(
 
 /** Starts the platform of a test. */
 export async function begin(
-  { platform: options, replayed }: Pick<ResolvedKitOptions, "platform" | "replayed">,
+  {
+    platform: options,
+    replayed,
+  }: { readonly platform: PlatformOptions; readonly replayed: Beginning | undefined },
   tracer: Tracer,
 ): Promise<Platform> {
   if (replayed !== undefined) return beginAgain(replayed, options, tracer);
