@@ -126,9 +126,9 @@ void CallbackQueue::ScheduleBundleLocked() {
         ScheduleLocked();
         return;
     }
-    bundling_ = true;
     if (!bundle_timer_) bundle_timer_.emplace();
     bundle_timer_->Start(kBundleTime, [this] { EndBundle(); });
+    bundling_ = true;
 }
 
 void CallbackQueue::EndBundle() {

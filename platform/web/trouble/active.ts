@@ -47,8 +47,14 @@ export async function clearFaults(
   faults: readonly ActiveFault[],
   undo: (again: () => Promise<unknown>) => void,
 ): Promise<void> {
-  await Promise.all(faults.map(({ id }) => admin("DELETE", `/faults/${id}`)));
+  const answers = await Promise.allSettled(
+    faults.map(({ id }) => admin("DELETE", `/faults/${id}`)),
+  );
+  // One that was used up in the meantime is off, too, and refused here.
+  const removed = faults.filter((_, at) => answers[at]?.status === "fulfilled");
+  const [first] = answers;
+  if (removed.length === 0 && first?.status === "rejected") throw first.reason;
   toast(faults.length === 1 ? "The fault is off." : "The faults are off.", {
-    undo: () => undo(() => addFaults(faults.map(givenOf))),
+    undo: () => undo(() => addFaults(removed.map(givenOf))),
   });
 }
