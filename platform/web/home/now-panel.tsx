@@ -125,7 +125,7 @@ export function NowPanel() {
       <div>
         <Head title="Faults" to="/faults" link={on.length === 0 ? "Add one" : "See them"} />
         {on.length === 0 ? (
-          <p class="soft">None is on: the platform does what the service does.</p>
+          <p class="soft">No faults are on: the platform behaves as the service does.</p>
         ) : (
           <>
             <p class="badges">

@@ -10,7 +10,7 @@ export async function replaceState(
 ): Promise<void> {
   const sure = await confirm({
     title: what,
-    text: "All users, guilds, messages and applications of now go, and every session ends. Save a snapshot first if you may want them back.",
+    text: "All current users, guilds, messages and applications are replaced, and every session ends. Save a snapshot first if you may want them back.",
     action: what,
     danger: true,
   });

@@ -109,7 +109,7 @@ export function FilterBar({ filters, shown, onChange }: Props) {
           placeholder="Anybody"
           choices={typed === undefined ? [] : people()}
           text={typed ?? printable(whoName)}
-          empty="Nobody of this name is in the traffic."
+          empty="Nobody by this name appears in the traffic."
           onText={(text) => {
             setTyped(text);
             if (text === "") onChange({ who: "" });

@@ -33,7 +33,7 @@ export function InteractionsView() {
         <p>
           {query.id === undefined
             ? "Use a bot’s command or press one of its buttons: this page shows when the bot was notified, when it answered, and how much of its three seconds was left."
-            : "This interaction is not among what was recorded since this window was opened."}
+            : "This interaction was not recorded: it happened before this window was opened."}
         </p>
       </Empty>
     );

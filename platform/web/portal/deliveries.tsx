@@ -49,7 +49,7 @@ function explanation({ state, attempts, type }: WebhookEvent, settings: WebhookS
   );
   return state === "dead"
     ? `${reason} The platform tried ${count(attempts.length, "time")} and gave up. Fix your server, then send it again.`
-    : `${reason} The next attempt comes as the clock runs.`;
+    : `${reason} It is tried again while the clock runs.`;
 }
 
 /** The webhook events of an application: each with its attempts, and a button to send it again. */

@@ -99,7 +99,7 @@ export function Subscriptions({ applicationId, skus }: Props) {
   return (
     <Section
       title="Subscriptions"
-      text="Go to a renewal to see what your program does then: the platform's clock moves, and everything that falls due on the way happens."
+      text="Go to a renewal to see what your program does then: the platform's clock moves there, and everything due by then happens."
       side={
         sold.length > 1 && (
           <Select

@@ -83,7 +83,7 @@ export const DEEDS: readonly PaletteItem[] = [
     kind: "Do",
     text: "Switch all faults off",
     icon: "bolt",
-    run: act("DELETE", "/faults", "No fault is on."),
+    run: act("DELETE", "/faults", "All faults are off."),
   },
   ...Object.entries(THEMES).map(
     ([name, text]): PaletteItem => ({

@@ -41,7 +41,7 @@ export function FaultsPage() {
   return (
     <>
       <Section
-        title={value.length === 0 ? "No fault is on" : `On now: ${value.length}`}
+        title={value.length === 0 ? "No faults are on" : `On now: ${value.length}`}
         side={
           value.length > 0 && (
             <button type="button" disabled={busy} onClick={() => clear(value)}>

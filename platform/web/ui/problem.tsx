@@ -36,7 +36,7 @@ export function Problem({ text }: { readonly text: string | undefined }) {
   return <div role="alert">{text !== undefined && <p class="problem">{printable(text)}</p>}</div>;
 }
 
-/** Says that an application did not answer, and leads to when what happened. */
+/** Says that an application did not answer, and links to the timeline of what happened. */
 export function NoAnswerLine({ failure }: { readonly failure: Failure | undefined }) {
   if (failure === undefined) return null;
   return (

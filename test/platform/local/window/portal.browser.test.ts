@@ -170,7 +170,7 @@ withBrowser(
     await go(`/portal/${game.id}/webhooks`);
     const list = page.getByRole("list", { name: "Deliveries" });
     await list.getByText("failed, retrying").click();
-    await list.getByText(/500.*next attempt comes as the clock runs/).waitFor();
+    await list.getByText(/500.*is tried again while the clock runs/).waitFor();
     await list.getByText('"hello"').waitFor();
     backend.reply = () => ({ status: 204 });
     let arrived = delivered(platform);
