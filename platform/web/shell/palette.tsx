@@ -99,7 +99,14 @@ function OpenPalette() {
     event.preventDefault();
   };
   return (
-    <dialog ref={dialog} class="palette" aria-label="Find or do" onCancel={close} onClose={close}>
+    <dialog
+      ref={dialog}
+      class="palette"
+      aria-label="Find or do"
+      onCancel={close}
+      // It says so a moment later, when another one may be open.
+      onClose={(event) => event.currentTarget.isConnected && close()}
+    >
       <label class="palette-field">
         <Icon name="search" />
         <span class="hidden">Find or do</span>
