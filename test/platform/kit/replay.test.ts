@@ -149,3 +149,23 @@ test("requests without an answer, and clients that leave, are done again, too", 
     /^GET \/api\/v10\/gateway at entry \d+, status was 201, and is 200 now\.$/,
   );
 });
+
+/** A trace of nothing but these entries. */
+async function traceWith(...entries: object[]): Promise<Trace> {
+  const kit = await TestKit.open({ leftovers: "ignore" }, "made by hand");
+  const trace = kit.trace();
+  await kit.close();
+  const whole = entries.map((entry, at) => ({ n: at + 1, ms: 1, clock: trace.start, ...entry }));
+  return { ...trace, entries: whole as unknown as Trace["entries"] };
+}
+
+test("a concealed credential is sent as another that is wrong", async () => {
+  const kit = await TestKit.open({ leftovers: "ignore" }, "wrong credentials");
+  const headers = { authorization: `Basic ${btoa("nobody:nothing")}` };
+  await fetch(`${kit.platform.apiBase}/users/@me`, { headers });
+  const trace = kit.trace();
+  await kit.close();
+  const [request] = trace.entries.filter(({ kind }) => kind === "request");
+  expect(JSON.stringify(request)).toContain("•••");
+  expect((await replayTrace(trace)).difference).toBeUndefined();
+});
