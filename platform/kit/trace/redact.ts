@@ -101,21 +101,23 @@ export class Redactor {
   }
 
   /** A copy without secrets, as plain JSON. */
-  redact(value: unknown, name = ""): unknown {
+  redact(value: unknown, name = "", within: readonly unknown[] = []): unknown {
+    if (typeof value === "object" && within.includes(value)) return "(circular)";
+    const inside = [...within, value];
     if (typeof value === "string") return this.#field(name, value);
     if (typeof value === "bigint") return String(value);
     if (value === Number.POSITIVE_INFINITY) return { [NUMBER]: String(value) };
-    if (Array.isArray(value)) return value.map((each) => this.redact(each, name));
+    if (Array.isArray(value)) return value.map((each) => this.redact(each, name, inside));
     if (value instanceof Uint8Array) return bytesAsJson(value);
     if (typeof value === "function") return "(function)";
     if (typeof value !== "object" || value === null) return value;
     if (value instanceof RegExp || value instanceof Error) return this.#text(String(value));
     const { toJSON } = value as { toJSON?: () => unknown };
-    if (typeof toJSON === "function") return this.redact(toJSON.call(value), name);
+    if (typeof toJSON === "function") return this.redact(toJSON.call(value), name, inside);
     const shown = /headers$/i.test(name) ? this.#headers(value as Headers) : value;
     // The names of fields say which are secret, so each field is checked together with its name.
     return Object.fromEntries(
-      Object.entries(shown).map(([key, each]) => [this.#text(key), this.redact(each, key)]),
+      Object.entries(shown).map(([key, each]) => [this.#text(key), this.redact(each, key, inside)]),
     );
   }
 

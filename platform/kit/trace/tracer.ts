@@ -128,7 +128,17 @@ export class Tracer {
 function textsOf(entry: TimelineEntry): readonly string[] {
   if (entry.kind === "request") return [entry.url, entry.requestBody];
   if (entry.kind === "frame" && entry.direction === "in") return [entry.text];
-  return entry.kind === "act" ? [JSON.stringify(entry.args)] : [];
+  return entry.kind === "act" ? [...stringsIn(entry.args)] : [];
+}
+
+/** The strings in arguments, which may be anything that a test has given, even what refers to itself. */
+function* stringsIn(value: unknown, seen = new Set<object>()): Generator<string> {
+  if (typeof value === "string") yield value;
+  if (typeof value === "bigint") yield String(value);
+  if (typeof value !== "object" || value === null || seen.has(value)) return;
+  if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer) return;
+  seen.add(value);
+  for (const each of Object.values(value)) yield* stringsIn(each, seen);
 }
 
 function withoutArguments(entry: TimelineEntry): TimelineEntry {

@@ -9,6 +9,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Random } from "../../../platform/kernel/random.js";
 import { recordedExpect } from "../../../platform/kit/core.js";
 import { withFixtures } from "../../../platform/kit/lifecycle.js";
+import { TestKit } from "../../../platform/kit/test-kit.js";
 import { linesOf } from "../../../platform/kit/trace/lines.js";
 import { openTrace } from "../../../platform/kit/trace/page.js";
 
@@ -157,4 +158,14 @@ test("the command shows a trace, and opens its page", async () => {
 test("a file that is no trace is refused", () => {
   expect(() => openTrace("<html>")).toThrow("This file is no trace.");
   expect(() => openTrace('{"format":"game-social-sdk-trace","version":99}')).toThrow("version 99");
+});
+
+test("a trace has acts with arguments that JSON has no words for", async () => {
+  const kit = await TestKit.open({ leftovers: "ignore" }, "odd arguments");
+  const circle: Record<string, unknown> = { number: 8n };
+  circle.self = circle;
+  const owner = kit.platform.as(kit.guild.owner.id);
+  expect(() => owner.sendMessage(kit.guild.channel, circle as never)).toThrow();
+  expect(() => kit.trace()).not.toThrow();
+  await kit.close();
 });
