@@ -1,6 +1,7 @@
+import { PlatformError } from "../../kernel/errors.js";
 import { assemblyOf, type Platform } from "../../platform.js";
 import { resolveKitOptions } from "../options.js";
-import { recorded } from "../trace/recorded.js";
+import { hasMethod, isRecordable, recorded } from "../trace/recorded.js";
 import { readArguments } from "../trace/redact.js";
 import { Timeline, type TimelineEntry } from "../trace/timeline.js";
 import type { Trace } from "../trace/trace-file.js";
@@ -126,9 +127,12 @@ class Entries {
   }
 
   #call(platform: Platform, path: Act["path"], args: readonly unknown[]): unknown {
+    if (!isRecordable(path)) throw new PlatformError("No recorder writes such an act.", "path");
     let target: unknown = platform;
     for (const [index, step] of path.entries()) {
       const owner = target as Readonly<Record<string, unknown>>;
+      const name = typeof step === "string" ? step : step.call;
+      if (!hasMethod(owner, name)) throw new PlatformError(`There is no act ${name}.`, "path");
       if (typeof step === "string" && index < path.length - 1) target = owner[step];
       else {
         const call = typeof step === "string" ? { call: step, args } : step;

@@ -72,6 +72,9 @@ export class ReplayRun {
   ): Promise<SentRequest> {
     const before = this.#timeline.entries.at(-1)?.n ?? 0;
     const path = this.text(url);
+    // Anything else could lead to another host, with the secrets of this platform.
+    if (!path.startsWith("/"))
+      throw new PlatformError(`${url} is no path of this platform.`, "url");
     const held = new AbortController();
     const answered = sendAgain({
       method,

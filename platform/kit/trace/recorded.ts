@@ -28,6 +28,27 @@ const READS =
 /** Ends the platform, which is no act of a test. */
 const ENDS: ReadonlySet<unknown> = new Set(["close", Symbol.asyncDispose]);
 
+/** Whether the recorder writes such paths: parts and ways, and then a method. */
+export function isRecordable(path: readonly Step[]): boolean {
+  return path.every((step, index) => {
+    if (index === path.length - 1) return typeof step === "string";
+    return typeof step === "string" ? PARTS.has(step) : WAYS.has(step.call);
+  });
+}
+
+/** Whether an object or its class has a method, not counting what every object has. */
+export function hasMethod(owner: unknown, name: string): boolean {
+  if (typeof owner !== "object" || owner === null || name === "constructor") return false;
+  for (
+    let one = owner;
+    one !== null && one !== Object.prototype;
+    one = Object.getPrototypeOf(one)
+  ) {
+    if (Object.hasOwn(one, name)) return true;
+  }
+  return false;
+}
+
 /** The same object, whose calls are written down as acts. */
 export function recorded<Target extends object>(
   target: Target,

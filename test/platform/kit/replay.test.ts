@@ -169,3 +169,27 @@ test("a concealed credential is sent as another that is wrong", async () => {
   expect(JSON.stringify(request)).toContain("•••");
   expect((await replayTrace(trace)).difference).toBeUndefined();
 });
+
+test("a trace made by hand calls nothing but acts, and sends nothing elsewhere", async () => {
+  const act = (path: unknown[]) => ({ kind: "act", path, args: [], outcome: {} });
+  const call = { call: "toString", args: [] };
+  for (const path of [
+    ["toString"],
+    ["constructor"],
+    [call, "constructor", "call"],
+    ["clock", "constructor"],
+  ]) {
+    const { difference } = await replayTrace(await traceWith(act(path)));
+    expect(difference).toMatch(/No recorder writes|There is no act/);
+  }
+  const elsewhere = {
+    kind: "request",
+    method: "GET",
+    url: "@localhost:1/",
+    requestHeaders: {},
+    requestBody: "",
+  };
+  await expect(replayTrace(await traceWith(elsewhere))).rejects.toThrow(
+    "is no path of this platform",
+  );
+});
