@@ -1,3 +1,5 @@
+import { PlatformError } from "../../kernel/errors.js";
+import { isRecordable } from "../trace/recorded.js";
 import type { TimelineEntry } from "../trace/timeline.js";
 import type { Trace } from "../trace/trace-file.js";
 import { argument, literal } from "./code.js";
@@ -59,18 +61,21 @@ class TestBody {
       this.#connections.note(entry);
       if (entry.direction === "in") {
         this.lines.push(
-          `await replay.frame(${entry.connection ?? 0}, ${JSON.stringify(entry.text)});`,
+          `await replay.frame(${Number(entry.connection ?? 0)}, ${JSON.stringify(entry.text)});`,
         );
       }
     } else if (entry.kind === "event") {
       const closed = this.#connections.closed(entry.event);
       if (closed !== undefined) {
-        this.lines.push(`await replay.leave(${closed.connection}, ${closed.code});`);
+        this.lines.push(
+          `await replay.leave(${Number(closed.connection)}, ${Number(closed.code)});`,
+        );
       }
     }
   }
 
   #act({ path, args, outcome }: Act): void {
+    if (!isRecordable(path)) throw new PlatformError("No recorder writes such an act.", "path");
     const [part, last] = path;
     if (part === "clock" && last === "pass") {
       this.lines.push(`await replay.pass(${Number(args[0])});`);

@@ -28,10 +28,13 @@ const READS =
 /** Ends the platform, which is no act of a test. */
 const ENDS: ReadonlySet<unknown> = new Set(["close", Symbol.asyncDispose]);
 
+const isAct = (name: string): boolean =>
+  /^[A-Za-z_$][\w$]*$/.test(name) && !READS.test(name) && !ENDS.has(name);
+
 /** Whether the recorder writes such paths: parts and ways, and then a method. */
 export function isRecordable(path: readonly Step[]): boolean {
   return path.every((step, index) => {
-    if (index === path.length - 1) return typeof step === "string";
+    if (index === path.length - 1) return typeof step === "string" && isAct(step);
     return typeof step === "string" ? PARTS.has(step) : WAYS.has(step.call);
   });
 }

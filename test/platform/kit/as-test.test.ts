@@ -7,8 +7,10 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { runPlatformCli } from "game-social-sdk-platform";
 import { expect, onTestFinished, test } from "vitest";
+import { writeAsTest } from "../../../platform/kit/replay/as-test.js";
 import { TestKit } from "../../../platform/kit/test-kit.js";
 import { tracePage } from "../../../platform/kit/trace/page.js";
+import type { Trace } from "../../../platform/kit/trace/trace-file.js";
 import { GatewayClient } from "../support/gateway.js";
 import { png } from "../support/media.js";
 import { send } from "../support/players.js";
@@ -65,6 +67,27 @@ async function recordedPage(): Promise<string> {
   await kit.close();
   return page;
 }
+
+test("a file that no recorder wrote puts none of its code into a test", () => {
+  const code = "0, ''); process.exit(7); (0";
+  const text = (entry: object) =>
+    writeAsTest({
+      name: "",
+      after: { presences: [] },
+      entries: [{ n: 1, ...entry }],
+    } as unknown as Trace);
+  const act = (...path: string[]) => text({ kind: "act", path, args: [], outcome: {} });
+  expect(act("clock", "pass")).toContain("await replay.pass(NaN);");
+  for (const path of [
+    ["clock", code],
+    [code, "freeze"],
+    ["clock", "close"],
+    ["constructor", "x"],
+  ])
+    expect(() => act(...path)).toThrow("No recorder writes such an act.");
+  const frame = { kind: "frame", direction: "in", connection: code, text: code };
+  expect(text(frame)).toContain(`await replay.frame(NaN, ${JSON.stringify(code)});`);
+});
 
 test("the written test passes, and fails where a rule is another one", async () => {
   mkdirSync(join(root, "build"), { recursive: true });
