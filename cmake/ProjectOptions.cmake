@@ -24,14 +24,6 @@ if(NOT MSVC)
     endif()
 endif()
 
-# Code of tests runs about once each time it is compiled, so optimising costs more than it saves. What
-# libFuzzer calls runs for long.
-function(compile_without_optimising target)
-    if(NOT MSVC AND NOT SOCIAL_SDK_SANITIZE STREQUAL "fuzz")
-        target_compile_options(${target} PRIVATE -O0)
-    endif()
-endfunction()
-
 # The C library that binaries for Linux are for, as it stands in the names of prebuilt ones.
 if(CMAKE_SYSTEM_NAME STREQUAL "Linux" AND NOT SOCIAL_SDK_LIBC)
     execute_process(COMMAND ${CMAKE_CXX_COMPILER} -dumpmachine OUTPUT_VARIABLE compiler_target)

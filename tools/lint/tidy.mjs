@@ -30,15 +30,18 @@ async function complaints(program, args, options) {
 
 /**
  * What decides how each file is checked: a change of it concerns all of them. How they are linked, or built to
- * be run, does not.
+ * be run, does not, and tests are not checked.
  */
 const CONCERNS_ALL =
-  /^\.clang-tidy$|(^|\/)CMakeLists\.txt$|^cmake\/(?!GlibcFloor|ExportedNames|Sanitizers)\w+\.cmake$|^engine\/units\.cmake$/;
+  /^\.clang-tidy$|^(?!test\/)(.*\/)?CMakeLists\.txt$|^cmake\/(?!GlibcFloor|ExportedNames|Sanitizers|TestOptions)\w+\.cmake$|^engine\/units\.cmake$/;
+
+/** The part of a file of CMake's that is about tests. */
+const TESTS = /^if\(SOCIAL_SDK_BUILD_TESTS\)\n[\s\S]*?^endif\(\)\n/m;
 
 /** Whether more than comments differ in a file of CMake's or clang-tidy's from what it was at `base`. */
 function differs(path, base) {
   const file = join(root, path);
-  const code = (text) => text.replace(/^\s*#.*\n?/gm, "");
+  const code = (text) => text.replace(/^\s*#.*\n?/gm, "").replace(TESTS, "");
   const now = existsSync(file) ? readFileSync(file, "utf8") : "";
   return code(run("git", ["show", `${base}:${path}`]).output) !== code(now);
 }
