@@ -47,10 +47,9 @@ export function concealWhole(shown: string): string {
 /** The values that stand in fields for secrets, in JSON, a form or an address. */
 export function secretsIn(text: string): string[] {
   const isJson = /^\s*[[{]/.test(text);
-  const found = isJson
+  return isJson
     ? [...text.matchAll(jsonSecret)].map(([, , value = ""]) => value)
     : [...text.matchAll(formSecret)].map(([whole, before = ""]) => whole.slice(before.length));
-  return found;
 }
 
 export function concealUrl(url: string): string {

@@ -24,7 +24,7 @@ export function writeAsTest(trace: Trace): string {
 import { expect, test as base } from "game-social-sdk-platform/vitest";
 
 const test = base.extend({
-  kitOptions: { leftovers: "ignore", replayed: ${literal(replayed, "  ")} },
+  kitOptions: { leftovers: "ignore", replayed: ${argument(replayed, "  ")} },
 });
 
 test(${JSON.stringify(name === "" ? "what was recorded" : name)}, async ({ platform, replay }) => {

@@ -1,7 +1,7 @@
 import type { PlatformOptions } from "../../options.js";
 import type { Platform } from "../../platform.js";
 import { startPlatform } from "../../start.js";
-import { readOptions } from "../trace/redact.js";
+import { readOptions } from "../trace/json-values.js";
 import type { Tracer } from "../trace/tracer.js";
 
 /** Where a recorded platform began. */

@@ -1,42 +1,49 @@
+import { bytesIn, numberIn } from "../trace/json-values.js";
+
 /** Longest value that stands in one line, in characters. */
 const MAX_LINE = 80;
 
 /** A name of a secret in a text. */
 const NAMED = /\{(?:hash of )?(?:own )?secret \d+\}/;
 
-/** How texts are written. */
-type Texts = (text: string) => string;
+/** How a value is written that is not written as its JSON; undefined for others. */
+type Special = (value: unknown) => string | undefined;
 
 /** A value of JSON as TypeScript. */
 export function literal(value: unknown, indent: string): string {
-  return written(value, indent, JSON.stringify);
+  return written(value, indent, () => undefined);
 }
 
-/** An argument of a trace as TypeScript, which `replay` gives its secrets. */
+/** An argument or option of a trace as TypeScript, which `replay` gives its secrets. */
 export function argument(value: unknown, indent: string): string {
-  return written(value, indent, (text) =>
-    NAMED.test(text) ? `replay.text(${JSON.stringify(text)})` : JSON.stringify(text),
-  );
+  return written(value, indent, (each) => {
+    if (typeof each === "string" && NAMED.test(each)) return `replay.text(${JSON.stringify(each)})`;
+    const bytes = bytesIn(each);
+    if (bytes !== undefined) return `Buffer.from(${JSON.stringify(bytes)}, "base64")`;
+    return numberIn(each) === undefined ? undefined : `Number("${numberIn(each)}")`;
+  });
 }
 
-function written(value: unknown, indent: string, texts: Texts): string {
-  if (typeof value === "string") return texts(value);
+function written(value: unknown, indent: string, special: Special): string {
+  const own = special(value);
+  if (own !== undefined) return own;
   if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "undefined";
-  const { $bytes, $number } = value as { readonly $bytes?: unknown; readonly $number?: unknown };
-  if (typeof $bytes === "string") return `Buffer.from(${JSON.stringify($bytes)}, "base64")`;
-  if (typeof $number === "string") return "Number.POSITIVE_INFINITY";
   const inner = `${indent}  `;
   if (Array.isArray(value)) {
-    const items = value.map((each) => written(each, inner, texts));
+    const items = value.map((each) => written(each, inner, special));
     return enclosed("[", items, "]", indent);
   }
   const fields = Object.entries(value)
     .filter(([, each]) => each !== undefined)
-    .map(([name, each]) => `${key(name)}: ${written(each, inner, texts)}`);
+    .map(([name, each]) => `${key(name)}: ${written(each, inner, special)}`);
   return enclosed("{", fields, "}", indent);
 }
 
-const key = (name: string) => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name));
+function key(name: string): string {
+  // Any other way to write it sets the prototype.
+  if (name === "__proto__") return '["__proto__"]';
+  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
+}
 
 function enclosed(open: string, parts: readonly string[], close: string, indent: string): string {
   if (parts.length === 0) return open + close;

@@ -1,8 +1,8 @@
 import { PlatformError } from "../../kernel/errors.js";
 import { assemblyOf, type Platform } from "../../platform.js";
 import { resolveKitOptions } from "../options.js";
+import { readArguments } from "../trace/json-values.js";
 import { hasMethod, isRecordable, recorded } from "../trace/recorded.js";
-import { readArguments } from "../trace/redact.js";
 import { Timeline, type TimelineEntry } from "../trace/timeline.js";
 import type { Trace } from "../trace/trace-file.js";
 import { Tracer } from "../trace/tracer.js";

@@ -122,7 +122,11 @@ export class ReplayRun {
   text(text: string): string {
     const { secrets } = this.#tracer;
     return text
-      .replace(/\{secret (\d+)\}/g, (name, number) => secrets[Number(number) - 1] ?? name)
+      .replace(/\{(hash of )?secret (\d+)\}/g, (name, hash, number) => {
+        const secret = secrets[Number(number) - 1];
+        if (secret === undefined) return name;
+        return hash === undefined ? secret : hashSecret(secret);
+      })
       .replace(/\{(hash of )?own secret (\d+)\}/g, (_name, hash, number) => {
         // The same on each replay, as the client's own is not known.
         const secret = hashSecret(`own secret ${number}`);

@@ -1,23 +1,17 @@
+import { PlatformError } from "../../kernel/errors.js";
 import { hashSecret } from "../../kernel/secrets.js";
 import { concealHeaders, concealUrl, concealWhole } from "../../kernel/traffic/conceal.js";
+import { bytesAsJson, numberAsJson } from "./json-values.js";
+import { SecretNames } from "./secret-names.js";
 
-/** Shorter texts are not looked for as secrets: they would be found in other words. */
-const MIN_LENGTH = 8;
-
-/** Most secrets that are known by their text; later ones are known by the fields that they stand in. */
-const MAX_SECRETS = 50_000;
+/** Most secrets whose text is known; with more there is no trace, as it could show some. */
+const MAX_SECRETS = 1_000_000;
 
 /** Longest text that is written, in characters. */
 const MAX_LENGTH = 16_000;
 
 /** Longest body, or bytes of an act, that came to the platform: a replay needs all of it. */
 const MAX_BODY_LENGTH = 4 * 1024 * 1024;
-
-/** Text that may be a secret or a part of one. */
-const WORD = /[A-Za-z0-9_-]{8,}/g;
-
-/** The same behind an encoded character, whose digits look like a part of it. */
-const ENCODED = /(%(?:25)*[0-9A-Fa-f]{2})([A-Za-z0-9_-]{8,})/g;
 
 /** Secrets of clients that are found in other text; others are known by their fields alone. */
 const NAMEABLE = /^[A-Za-z0-9_-]{8,}$/;
@@ -43,35 +37,6 @@ const keepNames = (text: string): string =>
         .replace(NAMED_PATH, `${KEPT}/$1`)
     : text;
 
-/** The only field of an object that stands for bytes, which it holds in Base64. */
-const BYTES = "$bytes";
-
-/** The only field of an object that stands for a number that JSON has not. */
-const NUMBER = "$number";
-
-/** Bytes as {@link readArguments} reads them back, where there are not too many. */
-function bytesAsJson(bytes: Uint8Array): unknown {
-  if (bytes.length > MAX_BODY_LENGTH) return `(${bytes.length} bytes)`;
-  return { [BYTES]: Buffer.from(bytes).toString("base64") };
-}
-
-/** Reads options in which an object may stand for a number that JSON has not. */
-export function readOptions(options: Readonly<Record<string, unknown>>): object {
-  const read = Object.entries(options).map(([name, value]) => {
-    const number = Object(value)[NUMBER];
-    return [name, number === undefined ? value : Number(number)];
-  });
-  return Object.fromEntries(read);
-}
-
-/** Reads arguments in which objects stand for what JSON has not. */
-export function readArguments(json: string): unknown[] {
-  return JSON.parse(json, (_name, value) => {
-    if (typeof value?.[BYTES] === "string") return Buffer.from(value[BYTES], "base64");
-    return typeof value?.[NUMBER] === "string" ? Number(value[NUMBER]) : value;
-  });
-}
-
 type Concealer = (value: string) => string;
 
 /**
@@ -81,23 +46,25 @@ type Concealer = (value: string) => string;
  */
 export class Redactor {
   readonly #secrets: string[] = [];
-  readonly #names = new Map<string, string>();
-  /** Secrets that clients made up themselves, with their numbers. */
-  readonly #own = new Map<string, number>();
+  readonly #names = new SecretNames();
+  /** How many of the secrets have names. */
+  #named = 0;
+  /** How many secrets clients have made up themselves. */
+  #own = 0;
 
   /** A secret was issued. */
   add(secret: string): void {
-    if (this.#secrets.length < MAX_SECRETS) this.#secrets.push(secret);
+    if (this.#secrets.length <= MAX_SECRETS) this.#secrets.push(secret);
   }
 
   /** A client has made a secret up, which gets a number unless it has a name already. */
-  addOwn(secret: string, number = this.#own.size + 1): void {
+  addOwn(secret: string, number = this.#own + 1): void {
     this.#nameNew();
     if (!NAMEABLE.test(secret) || this.#names.has(secret)) return;
-    this.#own.set(secret, number);
-    this.#names.set(secret, `{own secret ${number}}`);
+    this.#own += 1;
+    this.#names.set(secret, `{own secret ${number}}`, false);
     // Challenges are hashes of verifiers.
-    this.#names.set(hashSecret(secret), `{hash of own secret ${number}}`);
+    this.#names.set(hashSecret(secret), `{hash of own secret ${number}}`, true);
   }
 
   /** A copy without secrets, as plain JSON. */
@@ -106,9 +73,9 @@ export class Redactor {
     const inside = [...within, value];
     if (typeof value === "string") return this.#field(name, value);
     if (typeof value === "bigint") return String(value);
-    if (value === Number.POSITIVE_INFINITY) return { [NUMBER]: String(value) };
+    if (value === Number.POSITIVE_INFINITY) return numberAsJson(value);
     if (Array.isArray(value)) return value.map((each) => this.redact(each, name, inside));
-    if (value instanceof Uint8Array) return bytesAsJson(value);
+    if (value instanceof Uint8Array) return this.#bytes(value);
     if (typeof value === "function") return "(function)";
     if (typeof value !== "object" || value === null) return value;
     if (value instanceof RegExp || value instanceof Error) return this.#text(String(value));
@@ -143,9 +110,18 @@ export class Redactor {
   }
 
   #field(name: string, value: string): string {
-    const length = name === "requestBody" ? MAX_BODY_LENGTH : MAX_LENGTH;
-    const known = keepNames(this.#text(value.slice(0, length)));
-    return this.#concealed(name, known).replaceAll(KEPT, "");
+    const known = keepNames(this.#text(value));
+    // A text that is cut first could end in the middle of a secret.
+    const shown = this.#concealed(name, known).replaceAll(KEPT, "");
+    return shown.slice(0, name === "requestBody" ? MAX_BODY_LENGTH : MAX_LENGTH);
+  }
+
+  #bytes(bytes: Uint8Array): unknown {
+    if (bytes.length > MAX_BODY_LENGTH) return `(${bytes.length} bytes)`;
+    this.#nameNew();
+    return this.#names.isIn(bytes)
+      ? `(${bytes.length} bytes, which hold a secret)`
+      : bytesAsJson(bytes);
   }
 
   #concealed(name: string, known: string): string {
@@ -159,19 +135,22 @@ export class Redactor {
 
   #text(text: string): string {
     this.#nameNew();
-    const named = text.replace(WORD, (word) => this.#names.get(word) ?? word);
-    if (!named.includes("%")) return named;
-    return named.replace(ENCODED, (_, before, word) => before + (this.#names.get(word) ?? word));
+    return this.#names.replaceIn(text);
   }
 
   /** Secrets are many, and traces few. */
   #nameNew(): void {
-    for (const [index, secret] of this.#secrets.entries()) {
-      if (secret.length < MIN_LENGTH || this.#names.has(secret)) continue;
-      this.#names.set(secret, `{secret ${index + 1}}`);
+    if (this.#secrets.length > MAX_SECRETS) {
+      throw new PlatformError(
+        `More than ${MAX_SECRETS} secrets were issued, so a trace could show some; make the test shorter.`,
+      );
+    }
+    for (; this.#named < this.#secrets.length; this.#named += 1) {
+      const secret = this.#secrets[this.#named] as string;
+      const number = this.#named + 1;
+      this.#names.set(secret, `{secret ${number}}`, true);
       // What the platform keeps of a secret lets nobody in, but is new on each run.
-      const hash = hashSecret(secret);
-      this.#names.set(hash, `{hash of secret ${index + 1}}`);
+      this.#names.set(hashSecret(secret), `{hash of secret ${number}}`, true);
     }
   }
 }
