@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import type { PlatformOptions } from "../../options.js";
 import { assemblyOf, type Platform } from "../../platform.js";
@@ -8,15 +9,20 @@ import { type Trace, writeTrace } from "../trace/trace-file.js";
 import { Tracer } from "../trace/tracer.js";
 import type { RecordCommand } from "./command.js";
 
-/** Most entries of a recording; what comes later is left out. */
+/** Most entries of a recording, and most characters in them; what comes later is left out. */
 const MAX_ENTRIES = 100_000;
+const MAX_CHARACTERS = 100_000_000;
 
 /** How often things fall due when nobody does anything, in milliseconds. */
 const STEP = 50;
 
-/** The options of a platform that is recorded. Its clock begins now, and is moved by the recording. */
+/**
+ * The options of a platform that is recorded. Its clock begins now, and is moved by the recording. Nobody can
+ * guess its secrets who has not the file, where the seed is.
+ */
 export function recordedOptions(options: PlatformOptions): PlatformOptions {
-  return { ...options, seed: options.seed ?? "record", clock: { now: Date.now(), frozen: true } };
+  const { seed = randomUUID() } = options;
+  return { ...options, seed, clock: { now: Date.now(), frozen: true } };
 }
 
 /**
@@ -44,6 +50,7 @@ export class Recording {
       arrived: () => this.#step(),
       first: {
         max: MAX_ENTRIES,
+        maxCharacters: MAX_CHARACTERS,
         full: () => {
           this.#first = this.#trace();
         },
@@ -98,6 +105,11 @@ export class Recording {
     const ms = Math.floor(performance.now() - this.#passed);
     if (ms < 1) return;
     this.#passed += ms;
-    if (!this.#raw.clock.frozen) this.platform.clock.pass(ms);
+    try {
+      if (!this.#raw.clock.frozen) this.platform.clock.pass(ms);
+    } catch (error) {
+      // The clock is at its end, or what fell due has failed. The request or frame goes on all the same.
+      this.#raw.clock.failed(error);
+    }
   }
 }

@@ -133,6 +133,7 @@ export class ReplayRun {
         this.#tracer.addOwnSecret(secret, Number(number));
         return hash === undefined ? secret : hashSecret(secret);
       })
+      .replace(/\{basic ([^{}]+)\}/g, (_name, text) => Buffer.from(text).toString("base64"))
       .replace(COOKIE, `platform_session_${this.#raw.port}`);
   }
 

@@ -21,7 +21,8 @@ type Headers = Readonly<Record<string, string>>;
 /** A secret by its name, and a token that is made of such. */
 const NAMED = String.raw`(?:[\w-]+\.)?\{(?:own )?secret \d+\}(?:\.\{secret \d+\})*`;
 const NAMED_AUTHORIZATION = new RegExp(`^(?:(?:Bearer|Bot) )?${NAMED}$`);
-const NAMED_COOKIES = new RegExp(`^(?:[\\w-]+=${NAMED}(?:; *|$))+$`);
+const NAMED_COOKIE = new RegExp(`^[\\w-]+=${NAMED}$`);
+const NAMED_BASIC = new RegExp(`^[\\w-]+:${NAMED}$`);
 const NAMED_JSON = new RegExp(`"(\\s*:\\s*"(?:Bearer |Bot )?${NAMED}")`, "g");
 const NAMED_FORM = new RegExp(`=(${NAMED}(?:&|$))`, "g");
 const NAMED_PATH = new RegExp(`/(\\d+/${NAMED})`, "g");
@@ -101,12 +102,26 @@ export class Redactor {
   #headers(headers: Headers): Headers {
     const shown = concealHeaders(headers);
     const authorization = this.#text(String(headers.authorization ?? ""));
-    const cookie = this.#text(String(headers.cookie ?? ""));
+    const cookie = String(headers.cookie ?? "")
+      .split(/; */)
+      .map((pair) => this.#text(pair))
+      // Browsers send the cookies of other programs on this machine, too.
+      .map((pair) => (NAMED_COOKIE.test(pair) ? pair : pair.replace(/(=|^[^=]*$)[\s\S]*/, "=•••")))
+      .join("; ");
     return {
       ...shown,
       ...(NAMED_AUTHORIZATION.test(authorization) ? { authorization } : {}),
-      ...(NAMED_COOKIES.test(cookie) ? { cookie } : {}),
+      ...this.#basic(headers),
+      ...("cookie" in headers ? { cookie } : {}),
     };
+  }
+
+  /** Credentials by their names, which stand in Base64. */
+  #basic({ authorization = "" }: Headers): Headers {
+    const [, encoded] = /^Basic ([\w+/-]+=*)$/i.exec(authorization) ?? [];
+    if (encoded === undefined) return {};
+    const named = this.#text(Buffer.from(encoded, "base64").toString());
+    return NAMED_BASIC.test(named) ? { authorization: `Basic {basic ${named}}` } : {};
   }
 
   #field(name: string, value: string): string {

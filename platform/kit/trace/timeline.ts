@@ -66,7 +66,12 @@ export interface TimelineOptions {
   /** Called before something that comes from outside is looked at. */
   readonly arrived?: () => void;
   /** Keeps the first entries, so many, instead of the last, and is called once there are so many. */
-  readonly first?: { readonly max: number; readonly full: () => void };
+  readonly first?: {
+    readonly max: number;
+    /** How many characters all of them may have. */
+    readonly maxCharacters: number;
+    readonly full: () => void;
+  };
 }
 
 /** What happens on a platform and in a test, in its order. Secrets are in it until it is written. */
@@ -77,6 +82,8 @@ export class Timeline {
   readonly #begun = new Map<string, Moment>();
   readonly #stop: () => void;
   #entries: TimelineEntry[] = [];
+  #characters = 0;
+  #isFull = false;
   #count = 0;
   /** How many were forgotten, as there were too many. */
   forgotten = 0;
@@ -139,11 +146,13 @@ export class Timeline {
 
   #putFirst(
     entry: TimelineEntry,
-    { max, full }: NonNullable<TimelineOptions["first"]>,
+    { max, maxCharacters, full }: NonNullable<TimelineOptions["first"]>,
   ): TimelineEntry {
-    if (this.#entries.length >= max) return entry;
+    if (this.#isFull) return entry;
     this.#entries.push(entry);
-    if (this.#entries.length === max) full();
+    this.#characters += charactersOf(entry);
+    this.#isFull = this.#entries.length >= max || this.#characters >= maxCharacters;
+    if (this.#isFull) full();
     return entry;
   }
 
@@ -152,4 +161,11 @@ export class Timeline {
     const ms = Math.round((performance.now() - this.#start) * 10) / 10;
     return { n: this.#count, ms, clock: this.#kernel.clock.now() };
   }
+}
+
+/** About how long an entry is when it is written. */
+function charactersOf(entry: TimelineEntry): number {
+  if (entry.kind === "frame") return entry.text.length;
+  if (entry.kind !== "request" && entry.kind !== "webhook") return 0;
+  return entry.url.length + entry.requestBody.length + entry.responseBody.length;
 }

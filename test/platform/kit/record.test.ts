@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runPlatformCli } from "game-social-sdk-platform";
 import { afterAll, expect, test } from "vitest";
+import { LAST_MOMENT } from "../../../platform/kernel/clock.js";
 import { openTrace } from "../../../platform/kit/trace/page.js";
 import { Browser, fieldsOf } from "../support/device.js";
 import { GatewayClient } from "../support/gateway.js";
@@ -88,7 +89,22 @@ test("a sign-in, a gateway session and acts of the admin API come to the same ag
     await send(service, authorization, "PUT", "/lobbies", { secret: "lobby-secret-1" });
     await send(service, authorization, "PUT", "/lobbies", { secret: "lobby-secret-2" });
     secrets.push("lobby-secret-1", "lobby-secret-2");
-    expect((await fetch(`${apiBase}/users/@me`, { headers: { authorization } })).status).toBe(200);
+    const state = await askAdmin(service, "GET", "/state");
+    await askAdmin(service, "PUT", "/state", state.body);
+    const answers = (headers: Record<string, string>) =>
+      fetch(`${apiBase}/users/@me`, { headers }).then(({ status }) => status);
+    expect(await answers({ authorization })).toBe(200);
+    expect(await answers({ authorization: "Bearer nobody-has-issued-it" })).toBe(401);
+    expect(await answers({ authorization, cookie: "theme=dark; _ga=GA1.1.12345" })).toBe(200);
+    const { body: other } = await askAdmin(service, "POST", "/applications", { name: "Other" });
+    const credentials = Buffer.from(`${other.id}:${other.clientSecret}`).toString("base64");
+    const asked = await fetch(`${apiBase}/oauth2/token`, {
+      method: "POST",
+      headers: { authorization: `Basic ${credentials}` },
+      body: new URLSearchParams({ grant_type: "client_credentials", scope: "identify" }),
+    });
+    expect(asked.status).toBe(200);
+    secrets.push(credentials, other.clientSecret);
     gateway.socket.close(1000);
     await gateway.closed;
   });
@@ -101,6 +117,16 @@ test("a sign-in, a gateway session and acts of the admin API come to the same ag
     text: expect.stringMatching(
       /^\d+ requests, frames and acts were done again: the same has come/,
     ),
+  });
+});
+
+test("a recording goes on where time ends", async () => {
+  await recordProgram(async (service) => {
+    expect((await askAdmin(service, "PUT", "/clock", { now: LAST_MOMENT })).status).toBe(200);
+    const began = performance.now();
+    while (performance.now() - began < 2)
+      expect((await fetch(`${service.apiBase}/gateway`)).status).toBe(200);
+    expect((await fetch(`${service.apiBase}/gateway`)).status).toBe(200);
   });
 });
 
