@@ -1,3 +1,5 @@
+import { resolve } from "node:path";
+
 /** Options of the platform that would be other ones when it is replayed. */
 const NOT_RECORDED = [
   "--host",
@@ -27,7 +29,10 @@ const AS_TEST = "--as-test";
  * @throws Error for arguments that do not fit
  */
 export function readRecordCommand(argv: readonly string[]): RecordCommand {
-  const [file, ...rest] = argv;
+  const [file, ...rest] = argv.flatMap((each) =>
+    each.startsWith(`${AS_TEST}=`) ? [AS_TEST, each.slice(AS_TEST.length + 1)] : [each],
+  );
+  if (file === "--help") return { file, test: undefined, argv: [file] };
   if (file === undefined || file.startsWith("-")) {
     throw new Error("Give a file first: game-social-sdk-platform record bug.json --port 7780.");
   }
@@ -41,7 +46,10 @@ export function readRecordCommand(argv: readonly string[]): RecordCommand {
   if (at < 0) return { file, test: undefined, argv: rest };
   const test = rest[at + 1];
   if (test === undefined || test.startsWith("-")) {
-    throw new Error(`Give a file behind ${AS_TEST}, such as bug.test.ts.`);
+    throw new Error(`Give a file after ${AS_TEST}, such as bug.test.ts.`);
+  }
+  if (resolve(test) === resolve(file)) {
+    throw new Error(`${AS_TEST} names the file of the recording; give the test a file of its own.`);
   }
   return { file, test, argv: rest.toSpliced(at, 2) };
 }

@@ -52,9 +52,7 @@ export async function runReplayCommand(
   const { inputs, difference } = await replayTrace(trace);
   const done = `${inputs} requests, frames and acts were done again`;
   print(
-    difference === undefined
-      ? `${done}: the same has come of them.\n`
-      : `${done}.\n${difference}\n`,
+    difference === undefined ? `${done}, with the same results.\n` : `${done}.\n${difference}\n`,
   );
   return difference === undefined ? 0 : 1;
 }

@@ -56,10 +56,23 @@ export function readTrace(text: string): Trace {
   } catch {
     // It is refused below.
   }
-  if (read.format === FORMAT && read.version === VERSION) return read as Trace;
+  if (read.format === FORMAT && read.version === VERSION) return checked(read);
   throw new PlatformError(
     read.format === FORMAT
       ? `This trace has version ${read.version} of the format, and this program reads version ${VERSION}; use the version of the package that wrote it.`
       : "This file is no trace. A failing test of the kit leaves one, and says where.",
+  );
+}
+
+/** A trace that has what each trace has, as far as a program would stumble otherwise. */
+function checked(read: Partial<Trace>): Trace {
+  const { entries, start, after } = read;
+  const areEntries =
+    Array.isArray(entries) &&
+    entries.every((entry) => typeof entry?.n === "number" && typeof entry.kind === "string");
+  if (areEntries && typeof start === "number" && Array.isArray(after?.presences))
+    return read as Trace;
+  throw new PlatformError(
+    "This trace is damaged: its entries, its start or its state is missing. Make it again.",
   );
 }

@@ -115,7 +115,7 @@ test("a sign-in, a gateway session and acts of the admin API come to the same ag
   expect(await replay()).toEqual({
     code: 0,
     text: expect.stringMatching(
-      /^\d+ requests, frames and acts were done again: the same has come/,
+      /^\d+ requests, frames and acts were done again, with the same results/,
     ),
   });
 });
@@ -132,7 +132,8 @@ test("a recording goes on where time ends", async () => {
 
 test.each([
   [["record"], /Give a file first/],
-  [["record", file, "--as-test"], /a file behind --as-test/],
+  [["record", file, "--as-test"], /a file after --as-test/],
+  [["record", file, `--as-test=${file}`], /a file of its own/],
   [["record", file, "--state", "state.db"], /leave out --state/],
   [["record", join(file, "nowhere"), "--port", "0"], /ENO(?:ENT|TDIR)/],
 ])("the command refuses %j", async (argv, message) => {

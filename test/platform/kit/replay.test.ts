@@ -76,7 +76,7 @@ test("the command says how it went", async () => {
   };
   expect(await run(trace)).toMatchObject({
     code: 0,
-    text: expect.stringMatching(/the same has come of them/),
+    text: expect.stringMatching(/with the same results/),
   });
   const other = { ...trace, start: trace.start + 1000 };
   expect(await run(other)).toMatchObject({

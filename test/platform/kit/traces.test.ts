@@ -12,6 +12,7 @@ import { withFixtures } from "../../../platform/kit/lifecycle.js";
 import { TestKit } from "../../../platform/kit/test-kit.js";
 import { linesOf } from "../../../platform/kit/trace/lines.js";
 import { openTrace } from "../../../platform/kit/trace/page.js";
+import { type NewTrace, writeTrace } from "../../../platform/kit/trace/trace-file.js";
 
 const noted = recordedExpect(expect);
 
@@ -157,6 +158,11 @@ test("the command shows a trace, and opens its page", async () => {
 
 test("a file that is no trace is refused", () => {
   expect(() => openTrace("<html>")).toThrow("This file is no trace.");
+  const { format, version } = JSON.parse(writeTrace({} as NewTrace));
+  for (const entries of [undefined, "abc", [null], [{ kind: "act" }]])
+    expect(() => openTrace(JSON.stringify({ format, version, entries, start: 0 }))).toThrow(
+      "This trace is damaged",
+    );
   expect(() => openTrace('{"format":"game-social-sdk-trace","version":99}')).toThrow("version 99");
 });
 
