@@ -73,7 +73,9 @@ export async function runPlatformCli(
       await end;
       if (command !== undefined && recording !== undefined) {
         await recording.save(command);
-        const cut = recording.isCut ? ": the first part alone, as there was too much for one file" : "";
+        const cut = recording.isCut
+          ? ": the first part alone, as there was too much for one file"
+          : "";
         print(`Recorded in ${command.file}${cut}.\n`);
       }
     } finally {
