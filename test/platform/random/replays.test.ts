@@ -6,6 +6,7 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { Pins } from "../../../platform/domains/messages/pins/state.js";
 import { ApiError } from "../../../platform/kernel/http/api-error.js";
+import { Random } from "../../../platform/kernel/random.js";
 import { replayTrace } from "../../../platform/kit/replay/replay.js";
 import { TestKit } from "../../../platform/kit/test-kit.js";
 import type { Trace } from "../../../platform/kit/trace/trace-file.js";
@@ -42,7 +43,13 @@ async function randomRun(seed: number): Promise<Trace> {
 test.each(Array.from({ length: RUNS }, (_, index) => SEED + index))(
   "run %i comes to the same when it is done again",
   async (seed) => {
+    const issuing = vi.spyOn(Random.prototype, "issued");
     const trace = await randomRun(seed);
+    const issued = issuing.mock.calls.map(([secret]) => secret);
+    issuing.mockRestore();
+    const text = JSON.stringify(trace);
+    expect(issued.length).toBeGreaterThan(20);
+    expect(issued.filter((secret) => text.includes(secret))).toEqual([]);
     expect(trace.forgotten).toBe(0);
     const { inputs, difference, after } = await replayTrace(trace);
     expect(difference).toBeUndefined();
