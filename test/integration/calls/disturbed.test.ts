@@ -62,7 +62,7 @@ describe("a call", () => {
   it("is joined again when the voice server knows it no more", async () => {
     const { platform, alice, statuses, connected } = await one();
     const identified = platform.events.waitFor("voice.identified");
-    await platform.voice.restart();
+    platform.voice.restart();
     await identified;
     await statuses.reach(Connected, connected);
     expect(statuses.seen.slice(connected).map(([status]) => status)).toEqual([

@@ -1,5 +1,7 @@
 /** Calls through networks and servers that fail, with the published client library on both ends. */
 
+import { once } from "node:events";
+import { createServer } from "node:net";
 import { expect, test } from "vitest";
 import { agree, openCall, tone } from "./support/call.js";
 import type { Peer } from "./support/peers.js";
@@ -66,10 +68,21 @@ test("a call that moves to another server goes on there with new keys", async ()
 
 test("after a restart nobody can resume; all come again", async () => {
   const { platform, one, other, bots, code, hears } = await openPair();
-  await platform.voice.restart();
+  platform.voice.restart();
   await Promise.all([connectsAgain(one), connectsAgain(other)]);
   await agree(bots, code);
   await hears();
+});
+
+test("a server keeps its port while it restarts, so that no other program can take it", async () => {
+  const { platform, one } = await openPair();
+  const port = Number(platform.voice.servers()[0]?.split(":")[1]);
+  const other = createServer();
+  const refused = once(other, "error");
+  platform.voice.restart();
+  other.listen(port, "127.0.0.1", () => other.emit("error", new Error("It took the port.")));
+  expect(await refused).toMatchObject([{ code: "EADDRINUSE" }]);
+  await connectsAgain(one);
 });
 
 test("a frozen server carries nothing until it goes on", async () => {

@@ -125,9 +125,9 @@ export class Voice {
     }
   }
 
-  /** Lets voice servers die and come back: they know nobody any more, so nobody can resume. */
-  async restart(endpoint?: string): Promise<void> {
-    await Promise.all(this.#servers(endpoint).map((server) => server.restart()));
+  /** Restarts voice servers, at their ports: they know nobody any more, so nobody can resume. */
+  restart(endpoint?: string): void {
+    for (const server of this.#servers(endpoint)) server.restart();
   }
 
   #info(channelId: string, admissions: readonly Admission[]): CallInfo {

@@ -68,7 +68,7 @@ export class Listener {
     if (!frozen) for (const socket of waiting) this.#connected(socket);
   }
 
-  /** Ends all connections: with a close code, or at once with null. */
+  /** Listens no more, and ends all connections: with a close code, or at once with null. */
   async close(code: number | null): Promise<void> {
     const closed = new Promise<void>((resolve) => {
       if (this.#server === undefined) resolve();
@@ -76,13 +76,15 @@ export class Listener {
     });
     this.#server = undefined;
     if (code !== null) for (const client of this.#webSockets.clients) client.close(code);
-    const destroy = () => {
-      for (const socket of this.#sockets) socket.destroy();
-    };
-    const force = setTimeout(destroy, CLOSE_GRACE);
-    if (code === null || this.#webSockets.clients.size === 0) destroy();
+    const force = setTimeout(() => this.disconnect(), CLOSE_GRACE);
+    if (code === null || this.#webSockets.clients.size === 0) this.disconnect();
     await closed;
     clearTimeout(force);
+  }
+
+  /** Ends all connections at once, without a close code. */
+  disconnect(): void {
+    for (const socket of this.#sockets) socket.destroy();
   }
 
   #prepare<Made extends http.Server>(server: Made): Made {

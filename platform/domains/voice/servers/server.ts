@@ -34,7 +34,7 @@ export class VoiceServer implements ServerAddress, VoiceConnectionHost {
   readonly #media: Media;
   readonly #operations: VoiceOperations;
   readonly #connections = new Set<VoiceConnection>();
-  #listener: Listener;
+  readonly #listener: Listener;
   #port = 0;
   #frozen = false;
 
@@ -80,11 +80,14 @@ export class VoiceServer implements ServerAddress, VoiceConnectionHost {
     for (const connection of this.#connections) connection.freeze(frozen);
   }
 
-  /** Dies with all that it knows and comes back at the same port: nobody can resume. */
-  async restart(): Promise<void> {
-    await this.close(null);
-    this.#listener = this.#newListener();
-    await this.listen();
+  /**
+   * Loses all that it knows and all connections, so that nobody can resume. It keeps its ports: another
+   * program could take one that is closed, even for a moment.
+   */
+  restart(): void {
+    this.sessions.clear();
+    this.freeze(false);
+    this.#listener.disconnect();
   }
 
   /** Forgets all sessions and closes the sockets: with a close code, or at once with null. */
