@@ -31,6 +31,8 @@ export interface Source {
   readRows(ids?: readonly string[]): readonly Row[] | undefined;
   /** The order of the rows. */
   compare(a: Row, b: Row): number;
+  /** What it holds by itself belongs to a player who has gone. */
+  forget?(): void;
 }
 
 interface Known {
@@ -106,6 +108,12 @@ export class Topic {
     this.#turn.schedule(this);
   }
 
+  /** Another player has come, or none. */
+  forget(): void {
+    this.#source.forget?.();
+    this.touch();
+  }
+
   /** Reads what was touched, and calls the watchers when that has changed anything. */
   flush(): void {
     if (!this.#stop) return;
@@ -133,6 +141,7 @@ export class Topic {
     const read = this.#source.readRows();
     if (!read) {
       this.#content = undefined;
+      this.#known.clear();
       return WHOLE;
     }
     const rows = read.map((row) => {

@@ -3,9 +3,16 @@
 import type { Content } from "./content.js";
 import type { Snapshots } from "./snapshots.js";
 import { callSource } from "./sources/call.js";
-import type { StoreClient } from "./sources/events.js";
+import { listen, type StoreClient } from "./sources/events.js";
 import { friendsSource } from "./sources/friends.js";
-import { PresenceSources, type SignInState, sessionSource, statusSource } from "./sources/heads.js";
+import {
+  GONE,
+  ownerOf,
+  PresenceSources,
+  type SignInState,
+  sessionSource,
+  statusSource,
+} from "./sources/heads.js";
 import { lobbySource } from "./sources/lobby.js";
 import { messagesSource } from "./sources/messages.js";
 import { openStore } from "./store.js";
@@ -34,6 +41,8 @@ export class Topics {
   readonly #turn = new Turn();
   readonly #presences: PresenceSources;
   readonly #topics = new Map<string, Topic>();
+  readonly #stop: () => void;
+  #owner: string | undefined;
   #closed = false;
 
   constructor(client: StoreClient, snapshots: Snapshots, signIn: SignInState) {
@@ -41,6 +50,13 @@ export class Topics {
     this.#snapshots = snapshots;
     this.#signIn = signIn;
     this.#presences = new PresenceSources(client, snapshots);
+    this.#owner = ownerOf(client, signIn);
+    // Before any source listens: what it held is forgotten by the time that it reads again.
+    const check = () => this.#checkOwner();
+    const stops = [signIn.onChange(check), listen(client, { statusChanged: check })];
+    this.#stop = () => {
+      for (const stop of stops) stop();
+    };
     this.store = openStore((name, set) => {
       const watched = this.watch(name, () => set(watched.content));
       set(watched.content);
@@ -90,12 +106,29 @@ export class Topics {
 
   close(): void {
     this.#closed = true;
+    this.#stop();
     this.#turn.close();
     for (const topic of this.#topics.values()) topic.close();
     this.#topics.clear();
   }
 
+  /** What one player's client knows is not shown to the next. */
+  #checkOwner(): void {
+    const owner = ownerOf(this.#client, this.#signIn);
+    if (owner === this.#owner) return;
+    this.#owner = owner;
+    for (const topic of this.#topics.values()) topic.forget();
+  }
+
   #sourceOf(name: string): Source {
+    const source = this.#openSource(name);
+    if (name === "status" || name === "session") return source;
+    const readRows = (ids?: readonly string[]) =>
+      this.#owner === GONE ? undefined : source.readRows(ids);
+    return { ...source, readRows };
+  }
+
+  #openSource(name: string): Source {
     const { value, id, withUser } = readTopic(name) ?? {};
     switch (value) {
       case "friends":

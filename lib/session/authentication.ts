@@ -43,6 +43,7 @@ export class Authentication {
   readonly #pending = new Set<PendingSignIn>();
   readonly #listeners = new Set<() => void>();
   #endedBecause: string | undefined;
+  #signedOut = false;
 
   constructor(client: ConnectingClient, operations: Operations, pages: SignInPages) {
     this.#client = client;
@@ -58,6 +59,8 @@ export class Authentication {
   read() {
     return {
       session: this.session,
+      userId: this.#signedIn?.tokens.userId,
+      signedOut: this.#signedOut,
       signingIn: this.#pending.size > 0,
       endedBecause: this.#endedBecause,
     };
@@ -99,6 +102,7 @@ export class Authentication {
     await this.#client.disconnectAndWait(options);
     if (signedIn) this.#held.add(signedIn.tokens);
     this.#signedIn = undefined;
+    this.#signedOut = true;
     this.#changed();
     const removed = this.#held.removeStored();
     try {
@@ -115,6 +119,7 @@ export class Authentication {
     if (this.#signedIn?.tokens.accessToken === token) return;
     this.#signedIn?.close();
     this.#signedIn = undefined;
+    this.#signedOut = false;
     this.#held.replaceBy(this.#client.getApplicationId(), token);
     this.#changed();
   }

@@ -8,17 +8,34 @@ import { listen, type StoreClient, whenReady } from "./events.js";
 
 /** What the store has to ask the client about signing in. */
 export interface SignInState {
-  /** The session, and whether a sign-in is under way. */
+  /** The session and its player, as far as that is known, and whether a sign-in is under way. */
   read(): {
     readonly session:
       | { readonly active: boolean; readonly scopes: string; readonly provisional: boolean }
       | undefined;
+    readonly userId: string | undefined;
+    /** Whether the last session ended by signing out. */
+    readonly signedOut: boolean;
     readonly signingIn: boolean;
     readonly endedBecause: string | undefined;
   };
   /** Calls the listener when one of them has changed. @returns Takes it back. */
   onChange(listener: () => void): () => void;
 }
+
+/**
+ * The player whom all that the client knows belongs to, nothing before there was one; "gone" when that player has
+ * signed out or another one signs in: until that one is connected, the client keeps what it knew.
+ */
+export function ownerOf(client: StoreClient, signIn: SignInState): string | undefined {
+  const id = client.getCurrentUserV2()?.id;
+  if (id === undefined || client.getStatus() === ClientStatus.Ready) return id;
+  const { session, userId, signedOut } = signIn.read();
+  const gone = session ? !session.active || userId !== id : signedOut;
+  return gone ? GONE : id;
+}
+
+export const GONE = "gone";
 
 const rowless = (start: (topic: Topic) => () => void, readHead: () => object | null): Source => ({
   start,
@@ -116,8 +133,8 @@ export const sessionSource = (
       const { session, signingIn, endedBecause } = signIn.read();
       const active = session?.active === true;
       const known = client.getStatus() === ClientStatus.Ready;
-      const id = active || known ? client.getCurrentUserV2()?.id : undefined;
-      const user = id && snapshots.readUsers([id])[0];
+      const id = active || known ? ownerOf(client, signIn) : undefined;
+      const user = id && id !== GONE && snapshots.readUsers([id])[0];
       return {
         state: signingIn ? "signingIn" : active || known ? "signedIn" : "signedOut",
         ...(user && { user }),

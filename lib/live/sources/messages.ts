@@ -17,7 +17,8 @@ const FETCHED = 50;
 export function messagesSource(client: StoreClient, of: Conversation): Source {
   /** Nothing until the service has answered, and once more after each time that it was away. */
   let held: Map<string, Message> | undefined;
-  let fetching = false;
+  /** The fetch that is under way: the messages that have changed meanwhile, of which it may have an older state. */
+  let fetching: Set<string> | undefined;
   const put = (message: Message) => {
     held?.set(message.id, message);
     if (!held || held.size <= MAX_MESSAGES) return undefined;
@@ -25,25 +26,37 @@ export function messagesSource(client: StoreClient, of: Conversation): Source {
     held.delete(oldest.id);
     return oldest.id;
   };
+  const forget = () => {
+    held = undefined;
+    fetching = undefined;
+  };
   const fetch = async (topic: Topic) => {
     if (fetching || client.getStatus() !== ClientStatus.Ready) return;
-    fetching = true;
+    const changed = new Set<string>();
+    fetching = changed;
+    let latest: Message[] | undefined;
     try {
-      const earlier = await (of.lobbyId === undefined
+      const answer = await (of.lobbyId === undefined
         ? client.getUserMessagesWithLimit(of.userId, FETCHED)
         : client.getLobbyMessagesWithLimit(of.lobbyId, FETCHED));
-      held ??= new Map();
-      for (const message of earlier) put(readMessage(message));
+      latest = answer.map(readMessage);
     } catch {
       // What comes from now on is shown; the earlier ones are fetched when the client is Ready again.
-      held ??= new Map();
     }
-    fetching = false;
+    // It was for a player who has gone.
+    if (fetching !== changed) return;
+    fetching = undefined;
+    held ??= new Map();
+    if (latest) {
+      for (const id of outdated(held, latest)) if (!changed.has(id)) held.delete(id);
+      for (const message of latest) if (!changed.has(message.id)) put(message);
+    }
     topic.touch();
   };
   const follow = async (topic: Topic, changes: EventStream<MessageChange>) => {
     for await (const change of changes) {
       held ??= new Map();
+      fetching?.add(change.messageId);
       if (change.type === "messageDeleted") held.delete(change.messageId);
       else {
         const forgotten = put(readMessage(change.message));
@@ -61,14 +74,28 @@ export function messagesSource(client: StoreClient, of: Conversation): Source {
       return () => {
         stop();
         void changes.return();
-        held = undefined;
+        forget();
       };
     },
     readHead: () => null,
     readRows: (ids) =>
       held && (ids ? ids.flatMap((id) => held?.get(id) ?? []) : [...held.values()]),
     compare: byId,
+    forget,
   };
+}
+
+/**
+ * The held messages that the latest ones show to be gone: deleted while the service was away, or before more
+ * messages than are fetched, where others may be missing. What the SDK itself says stays.
+ */
+function outdated(held: ReadonlyMap<string, Message>, latest: readonly Message[]): string[] {
+  const ids = new Set(latest.map(({ id }) => id));
+  const [oldest] = [...latest].sort(byId);
+  const follows = latest.length === FETCHED && latest.some(({ id }) => held.has(id));
+  const stays = (one: Message) =>
+    one.disclosure !== undefined || ids.has(one.id) || (follows && oldest && byId(one, oldest) < 0);
+  return [...held.values()].filter((one) => !stays(one)).map(({ id }) => id);
 }
 
 function readMessage(message: MessageHandle): Message {
