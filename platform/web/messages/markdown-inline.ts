@@ -1,15 +1,6 @@
-/** A piece of text within a line, as the service's Markdown has it. */
-export type Inline =
-  | { readonly type: "text" | "code"; readonly text: string }
-  | { readonly type: Style; readonly children: readonly Inline[] }
-  | { readonly type: "link"; readonly href: string; readonly children: readonly Inline[] }
-  | { readonly type: "user" | "role" | "channel"; readonly id: string }
-  | { readonly type: "everyone" | "guide"; readonly name: string }
-  | { readonly type: "command"; readonly name: string; readonly id: string }
-  | { readonly type: "emoji"; readonly name: string; readonly id: string }
-  | { readonly type: "time"; readonly at: number; readonly style: string };
-
-type Style = "strong" | "em" | "underline" | "strike" | "spoiler";
+import { type Inline, type Style, wordsOf } from "./inline.js";
+import { type Read, readAngle, readTarget, readUrl } from "./inline-links.js";
+import { isSpace, isWord, runAt, runsOf } from "./inline-runs.js";
 
 /** What may be open at a place: each at most once, so nothing nests deeper than this list is long. */
 type Kind = "**" | "*" | "__" | "_" | "~~" | "||" | "[";
@@ -23,41 +14,10 @@ const STYLES: Readonly<Record<Exclude<Kind, "[">, Style>> = {
   "||": "spoiler",
 };
 
-/** Longest address of a link. */
-const MAX_URL = 2048;
-
-/** What stands between `<` and `>`; each pattern looks at a bounded number of characters. */
-const ANGLES: readonly (readonly [RegExp, (found: RegExpExecArray) => Inline])[] = [
-  [/<@!?(\d{1,20})>/y, ([, id = ""]) => ({ type: "user", id })],
-  [/<@&(\d{1,20})>/y, ([, id = ""]) => ({ type: "role", id })],
-  [/<#(\d{1,20})>/y, ([, id = ""]) => ({ type: "channel", id })],
-  [/<a?:(\w{1,32}):(\d{1,20})>/y, ([, name = "", id = ""]) => ({ type: "emoji", name, id })],
-  [
-    /<\/([-_'\p{L}\p{M}\p{N} ]{1,100}):(\d{1,20})>/uy,
-    ([, name = "", id = ""]) => ({ type: "command", name, id }),
-  ],
-  [
-    /<t:(-?\d{1,13})(?::([tTdDfFsSR]))?>/y,
-    ([, at, style = "f"]) => ({ type: "time", at: Number(at), style }),
-  ],
-  [
-    /<id:(browse|customize|guide|linked-roles)(?::\d{1,20})?>/y,
-    ([, name = ""]) => ({ type: "guide", name }),
-  ],
-  [
-    /<(https?:\/\/[^\s<>]{1,2048})>/iy,
-    ([, href = ""]) => ({ type: "link", href, children: [{ type: "text", text: href }] }),
-  ],
-];
-
 interface Frame {
   readonly kind: Kind | undefined;
   readonly children: Inline[];
 }
-
-const isSpace = (character: string | undefined) => character === undefined || /\s/.test(character);
-const isWord = (character: string | undefined) =>
-  character !== undefined && /[\p{L}\p{N}_]/u.test(character);
 
 /** Reads the Markdown of a paragraph. It looks at each character a bounded number of times. */
 export function parseInline(text: string): readonly Inline[] {
@@ -91,7 +51,7 @@ class Parser {
     const done =
       (character === "\\" && this.#escape()) ||
       (character === "`" && this.#code()) ||
-      (character === "<" && this.#angle()) ||
+      (character === "<" && this.#take(readAngle(text, at))) ||
       (character === "@" && this.#everyone()) ||
       (character === "[" && this.#openLink()) ||
       (character === "]" && this.#closeLink()) ||
@@ -141,13 +101,8 @@ class Parser {
     return this.#add({ type: "code", text: bare }, end + length);
   }
 
-  #angle(): boolean {
-    for (const [pattern, make] of ANGLES) {
-      pattern.lastIndex = this.#at;
-      const found = pattern.exec(this.text);
-      if (found !== null) return this.#add(make(found), pattern.lastIndex);
-    }
-    return false;
+  #take(read: Read | undefined): boolean {
+    return read !== undefined && this.#add(...read);
   }
 
   #everyone(): boolean {
@@ -155,28 +110,12 @@ class Parser {
     return name !== undefined && this.#add({ type: "everyone", name }, this.#at + name.length);
   }
 
-  /** An address ends at a space, and at the mark that ends what it stands in. */
   #url(): boolean {
-    const { text } = this;
-    const start = this.#at;
-    const scheme = /^https?:\/\//i.exec(text.slice(start, start + 8))?.[0];
-    if (scheme === undefined || isWord(text[start - 1])) return false;
     const stops = this.#frames
       .map(({ kind }) => kind?.[0] ?? "")
       .join("")
       .replace("[", "]");
-    let end = start + scheme.length;
-    while (end < text.length && end - start < MAX_URL) {
-      const character = text[end] as string;
-      if (character === "<" || isSpace(character)) break;
-      if (stops.includes(character) && (character !== "_" || text[end + 1] === "_")) break;
-      end += 1;
-    }
-    while (end > start + scheme.length && ".,:;\"'!?".includes(text[end - 1] as string)) end -= 1;
-    if (text[end - 1] === ")" && !text.slice(start, end).includes("(")) end -= 1;
-    if (end <= start + scheme.length) return false;
-    const href = text.slice(start, end);
-    return this.#add({ type: "link", href, children: [{ type: "text", text: href }] }, end);
+    return this.#take(readUrl(this.text, this.#at, stops));
   }
 
   #openLink(): boolean {
@@ -189,12 +128,8 @@ class Parser {
   #closeLink(): boolean {
     const { text } = this;
     if (text[this.#at + 1] !== "(" || !this.#isOpen("[")) return false;
-    const target =
-      /^\(<?(https?:\/\/[^\s<>()]+(?:\([^\s<>()]*\)[^\s<>()]*)?)>?(?: "[^"\n]*")?\)/i.exec(
-        text.slice(this.#at + 1, this.#at + MAX_URL),
-      );
-    const [whole = "", href] = target ?? [];
-    if (href === undefined) return false;
+    const target = readTarget(text, this.#at + 1);
+    if (target === undefined) return false;
     this.#flush();
     this.#dropAbove("[");
     const { children } = this.#top;
@@ -203,7 +138,8 @@ class Parser {
       return false;
     }
     this.#frames.pop();
-    return this.#add({ type: "link", href, children }, this.#at + 1 + whole.length);
+    const [href, end] = target;
+    return this.#add({ type: "link", href, children }, end);
   }
 
   /** `**`, `*`, `__` and `_`, of which several may stand together. */
@@ -283,28 +219,4 @@ class Parser {
     outer.push({ type: "text", text: kind });
     for (const child of children) outer.push(child);
   }
-}
-
-/** The words of inline pieces, without their style. */
-export function wordsOf(inlines: readonly Inline[]): string {
-  return inlines
-    .map((each) => ("children" in each ? wordsOf(each.children) : "text" in each ? each.text : ""))
-    .join("");
-}
-
-function runAt(text: string, at: number, character: string): number {
-  let end = at;
-  while (text[end] === character) end += 1;
-  return end - at;
-}
-
-function runsOf(text: string): Map<number, number[]> {
-  const runs = new Map<number, number[]>();
-  for (const { 0: run, index } of text.matchAll(/`+/g)) {
-    const places = runs.get(run.length);
-    if (places === undefined) runs.set(run.length, [index]);
-    else places.push(index);
-  }
-  for (const places of runs.values()) places.reverse();
-  return runs;
 }

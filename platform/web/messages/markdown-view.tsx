@@ -2,8 +2,8 @@ import { useMemo, useState } from "preact/hooks";
 import { nameOf } from "../client/wire.js";
 import { printable } from "../ui/name.js";
 import { EmojiView } from "./emoji-view.js";
+import type { Inline } from "./inline.js";
 import { type Block, isEmojisAlone, type List, parseMarkdown } from "./markdown.js";
-import type { Inline } from "./markdown-inline.js";
 import { usePlace } from "./place.js";
 import { timeIn } from "./time.js";
 

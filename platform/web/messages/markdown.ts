@@ -1,4 +1,5 @@
-import { type Inline, parseInline } from "./markdown-inline.js";
+import type { Inline } from "./inline.js";
+import { parseInline } from "./markdown-inline.js";
 
 /** A block of text, as the service's Markdown has it. */
 export type Block =

@@ -47,7 +47,9 @@ export function SearchPanel({ channel, messages, onClose }: Props) {
       const path = `/guilds/${guild_id}/messages/search?${query}`;
       const answer = await place.rest.get<Found>(path);
       if (answer.retry_after !== undefined) {
-        throw new Error(`The messages are being indexed. Try again in ${answer.retry_after} s.`);
+        throw new Error(
+          `The messages are being indexed. Try again in ${answer.retry_after}\u00a0s.`,
+        );
       }
       show(answer.messages.flat(), answer.total_results);
     });

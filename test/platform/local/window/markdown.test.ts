@@ -1,12 +1,12 @@
 /** Markdown as the service's clients read it: what a bot's author writes is what people see. */
 
 import { expect, test } from "vitest";
+import type { Inline } from "../../../../platform/web/messages/inline.js";
 import {
   type Block,
   isEmojisAlone,
   parseMarkdown,
 } from "../../../../platform/web/messages/markdown.js";
-import type { Inline } from "../../../../platform/web/messages/markdown-inline.js";
 
 /** Blocks and pieces in one line, to compare with. */
 function shown(text: string): string {
