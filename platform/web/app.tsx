@@ -16,7 +16,8 @@ import { TroublePage } from "./trouble/trouble-page.js";
 import { Confirmations } from "./ui/confirm.js";
 import { StyleGuide } from "./ui/guide/style-guide.js";
 import { Problem, useTask } from "./ui/problem.js";
-import { Router, useRoute } from "./ui/router.js";
+import { useRoute } from "./ui/router.js";
+import { useScroll } from "./ui/scroll.js";
 import { Toasts } from "./ui/toast.js";
 
 /** The pages, by the first part of their addresses. */
@@ -55,15 +56,13 @@ export function App() {
       </main>
     );
   }
-  return (
-    <Router>
-      <Shell />
-    </Router>
-  );
+  return <Shell />;
 }
 
 function Shell() {
-  const { path } = useRoute();
+  const route = useRoute();
+  const { path } = route;
+  useScroll(route);
   const place = path.split("/")[1] ?? "";
   const found = PAGES.find(({ at }) => at.includes(place)) ?? (PAGES[0] as Page);
   const page = path.startsWith("/_ui/gallery") ? GALLERY : found;

@@ -64,6 +64,30 @@ withBrowser(
 );
 
 withBrowser(
+  "a new address starts at its top, and Back returns to where the page was scrolled",
+  async () => {
+    const { game, page, go } = await evening();
+    await go(`/portal/${game.id}/oauth2`);
+    await page.getByText("Kick members").waitFor();
+    const scrolled = () => page.evaluate("document.querySelector('main').scrollTop");
+    const scroll = (top: number) =>
+      page.evaluate(`document.querySelector("main").scrollTo(0, ${top})`);
+    await scroll(300);
+    await expect.poll(scrolled).toBe(300);
+    await page.getByRole("link", { name: "Overview", exact: true }).click();
+    await page.getByLabel("Interactions endpoint URL").waitFor();
+    expect(await scrolled()).toBe(0);
+    await scroll(100);
+    await expect.poll(scrolled).toBe(100);
+    await page.goBack();
+    await expect.poll(scrolled).toBe(300);
+    await page.goForward();
+    await expect.poll(scrolled).toBe(100);
+  },
+  LONG,
+);
+
+withBrowser(
   "a ninth person is refused in words, and nobody is signed out for it",
   async () => {
     const { platform, page, go } = await evening();
