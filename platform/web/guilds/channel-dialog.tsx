@@ -17,11 +17,13 @@ interface Props extends GuildData {
   readonly channel: ChannelRecord;
   /** The role or member whose permissions are shown at first. */
   readonly whom?: string | undefined;
+  /** The permission that the address is about, in wire form. */
+  readonly meant?: string | undefined;
   readonly onClose: () => void;
 }
 
 /** Changes a channel, and what roles and members may do in it. */
-export function ChannelDialog({ channel, whom, onClose, ...data }: Props) {
+export function ChannelDialog({ channel, whom, meant, onClose, ...data }: Props) {
   const { guild, reload } = data;
   const [name, setName] = useState(channel.name);
   const [topic, setTopic] = useState(channel.topic ?? "");
@@ -84,6 +86,7 @@ export function ChannelDialog({ channel, whom, onClose, ...data }: Props) {
         <Overwrites
           {...data}
           first={whom}
+          meant={meant}
           type={channel.type}
           list={overwrites}
           onChange={setOverwrites}
@@ -108,13 +111,14 @@ export function ChannelDialog({ channel, whom, onClose, ...data }: Props) {
 
 interface OverwritesProps extends GuildData {
   readonly first: string | undefined;
+  readonly meant: string | undefined;
   readonly type: number;
   readonly list: readonly PermissionOverwrite[];
   readonly onChange: (list: readonly PermissionOverwrite[]) => void;
 }
 
 /** What one role or member may do here besides what it may do in the guild: allowed, denied, or neither. */
-function Overwrites({ guild, members, first, type, list, onChange }: OverwritesProps) {
+function Overwrites({ guild, members, first, meant, type, list, onChange }: OverwritesProps) {
   const [whom, setWhom] = useState(first ?? guild.id);
   const isRole = guild.roles.some(({ id }) => id === whom);
   const own = list.find(({ id }) => id === whom) ?? {
@@ -164,9 +168,10 @@ function Overwrites({ guild, members, first, type, list, onChange }: OverwritesP
                   const now = has(own.allow, bit) ? "allow" : has(own.deny, bit) ? "deny" : "";
                   return (
                     <li key={name}>
-                      <label>
+                      <label class={meant === String(bit) ? "meant" : undefined}>
                         <span class="grow">{name}</span>
                         <Select
+                          autofocus={meant === String(bit)}
                           class={now}
                           value={now}
                           onChoose={(choice) => set(bit, choice)}

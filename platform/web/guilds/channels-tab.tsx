@@ -130,6 +130,7 @@ export function ChannelsTab(data: GuildData) {
           {...data}
           channel={edited}
           whom={edited.id === query.channel ? query.whom : undefined}
+          meant={edited.id === query.channel ? query.may : undefined}
           onClose={close}
         />
       )}

@@ -67,7 +67,7 @@ export function GuildView({ id, tab = "channels" }: Props) {
           </h1>
           <p class="soft">
             {guild.memberCount} {guild.memberCount === 1 ? "member" : "members"}, owned by{" "}
-            <Name text={owner === undefined ? guild.ownerId : memberName(owner)} />,{" "}
+            <Name text={owner === undefined ? guild.ownerId : memberName(owner)} />, id{" "}
             <code>{guild.id}</code>
           </p>
         </div>

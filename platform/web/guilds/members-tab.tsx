@@ -9,7 +9,8 @@ import { BareInput, Input } from "../ui/inputs.js";
 import { Menu } from "../ui/menu.js";
 import { Name } from "../ui/name.js";
 import { Problem, useTask } from "../ui/problem.js";
-import { navigate } from "../ui/router.js";
+import { navigate, useRoute } from "../ui/router.js";
+import { intoView } from "../ui/scroll.js";
 import { Table } from "../ui/table.js";
 import { toast } from "../ui/toast.js";
 import { type GuildData, memberName, type NamedMember, ordered } from "./data.js";
@@ -23,6 +24,8 @@ const TIMEOUT = 3_600_000;
 /** Who is in a guild, with roles. */
 export function MembersTab(data: GuildData) {
   const { guild, members, reload } = data;
+  // The address may name a member, who is marked.
+  const meant = useRoute().query.member;
   const [sought, setSought] = useState("");
   const [edited, edit] = useState<NamedMember>();
   const { problem, run } = useTask();
@@ -67,14 +70,17 @@ export function MembersTab(data: GuildData) {
       <Table
         caption="Members"
         keyOf={({ userId }) => userId}
-        rows={found.slice(0, MAX_SHOWN)}
+        rows={found.filter(({ userId }, index) => index < MAX_SHOWN || userId === meant)}
         empty="Nobody here has that in a name or id."
         columns={[
           {
             name: "Member",
             order: memberName,
             cell: (member) => (
-              <span class="with-avatar">
+              <span
+                class={member.userId === meant ? "with-avatar meant" : "with-avatar"}
+                ref={member.userId === meant ? intoView : null}
+              >
                 <Initial id={member.userId} name={memberName(member)} />
                 <span>
                   <Name text={memberName(member)} />{" "}

@@ -52,14 +52,23 @@ export function ruleText({ rule, ids }: Step, { guild, members }: GuildData): st
   }
 }
 
-/** Where the setting is that a rule comes from; undefined for what no page changes. */
-export function settingOf({ rule, ids }: Step, guildId: string, channelId: string) {
-  const guild = `/guilds/${guildId}`;
-  if (rule === "role" || rule === "administrator") return `${guild}/roles`;
-  if (rule === "timeout" || rule === "not-member") return `${guild}/members`;
+/** The address of the setting that a rule comes from, which names the row; undefined for what no page changes. */
+export function settingOf(
+  { rule, ids }: Step,
+  guildId: string,
+  channel: string,
+  user: string,
+  bit: bigint,
+): string | undefined {
+  const [first = guildId] = ids;
+  const at = (tab: string, row: Readonly<Record<string, string>>) =>
+    `/guilds/${guildId}/${tab}?${new URLSearchParams(row)}`;
+  if (rule === "role") return at("roles", { role: first, may: String(bit) });
+  if (rule === "administrator") return at("roles", { role: first, may: "8" });
+  if (rule === "timeout" || rule === "not-member") return at("members", { member: user });
   if (!rule.endsWith("-overwrite")) return undefined;
-  const whom = rule === "everyone-overwrite" ? guildId : (ids[0] ?? guildId);
-  return `${guild}/channels?${new URLSearchParams({ channel: channelId, whom })}`;
+  const whom = rule === "everyone-overwrite" ? guildId : first;
+  return at("channels", { channel, whom, may: String(bit) });
 }
 
 const nameOf = (member: Parameters<typeof memberName>[0] | undefined) =>

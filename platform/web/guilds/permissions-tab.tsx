@@ -40,7 +40,7 @@ export function PermissionsTab(data: GuildData) {
   return (
     <>
       <h2>
-        Why can or can’t {nameIn(data, user)} {asked?.name.toLowerCase()} {placeIn(data, channel)}?
+        Can {nameIn(data, user)} {asked && deedIn(data, asked, channel).join(" ")}?
       </h2>
       <div class="question">
         <ChoiceField
@@ -98,6 +98,14 @@ function placeIn({ guild }: GuildData, channel: string): string {
   return place === undefined ? `in ${printable(guild.name)}` : `in #${printable(place)}`;
 }
 
+/** What is asked, after "can", and where. */
+function deedIn(data: GuildData, { verb, channelVerb }: PermissionRow, channel: string) {
+  const where = placeIn(data, channel);
+  return channelVerb === undefined || !where.startsWith("in #")
+    ? [verb, where]
+    : [channelVerb, where.slice(3)];
+}
+
 interface AnswerProps {
   readonly data: GuildData;
   readonly explained: Explained;
@@ -111,19 +119,19 @@ function Answer({ data, explained, asked, user, channel }: AnswerProps) {
   const last = steps.at(-1)?.bits ?? "0";
   const can = has(last, asked.bit);
   const name = nameIn(data, user);
-  const where = placeIn(data, channel);
+  const [verb, where] = deedIn(data, asked, channel);
   const deciding = steps.findLastIndex(({ gave, took }) => has(can ? gave : took, asked.bit));
   const decided = steps[deciding];
   const setting =
     decided === undefined
       ? `/guilds/${data.guild.id}/roles`
-      : settingOf(decided, data.guild.id, channel);
+      : settingOf(decided, data.guild.id, channel, user, asked.bit);
   return (
     <>
       <p class={can ? "verdict yes" : "verdict no"} role="status">
         <Icon name={can ? "check" : "close"} />
         <span>
-          {name} {can ? "can" : "cannot"} <strong>{asked.name.toLowerCase()}</strong> {where}.
+          {name} {can ? "can" : "cannot"} <strong>{verb}</strong> {where}.
         </span>
         {setting !== undefined && <Link to={setting}>Change it</Link>}
       </p>
@@ -153,7 +161,7 @@ function Answer({ data, explained, asked, user, channel }: AnswerProps) {
           owner.
         </p>
       )}
-      <h2>All permissions {where}</h2>
+      <h2>All permissions {placeIn(data, channel)}</h2>
       <div class="permission-groups">
         {GROUPS.map((group) => (
           <section key={group}>

@@ -2,72 +2,103 @@
 export interface PermissionRow {
   readonly bit: bigint;
   readonly name: string;
+  /** What somebody who has it can do, before "in the guild": "view the audit log". */
+  readonly verb: string;
+  /** What they can do with a channel, before its name, where "in" does not fit. */
+  readonly channelVerb: string | undefined;
   readonly group: "Guild" | "Text" | "Voice";
 }
 
-const rows = (group: PermissionRow["group"], names: Readonly<Record<number, string>>) =>
-  Object.entries(names).map(([place, name]) => ({ bit: 1n << BigInt(place), name, group }));
+/** The verb phrases that are not just the name in lower case. */
+const VERBS: Readonly<Record<string, string>> = {
+  Administrator: "do everything",
+  "Manage guild": "change the guild’s settings",
+  "View audit log": "view the audit log",
+  "Change own nickname": "change their own nickname",
+  "Read message history": "read the message history",
+  "Mention everyone": "mention everyone at once",
+  "Send TTS messages": "send text-to-speech messages",
+  Connect: "join calls",
+  "Use soundboard": "use the soundboard",
+  "Use voice activity": "speak without push-to-talk",
+  "Priority speaker": "speak with priority",
+  "Set channel status": "set the status of voice channels",
+};
+
+const CHANNEL_VERBS: Readonly<Record<string, string>> = {
+  "View channels": "see",
+  "Manage channels": "manage",
+};
+
+const rows = (group: PermissionRow["group"], names: readonly (readonly [number, string])[]) =>
+  names.map(([place, name]) => ({
+    bit: 1n << BigInt(place),
+    name,
+    verb: VERBS[name] ?? name.toLowerCase(),
+    channelVerb: CHANNEL_VERBS[name],
+    group,
+  }));
 
 /** Every permission that the service knows, by the place of its bit. */
 export const PERMISSIONS: readonly PermissionRow[] = [
-  ...rows("Guild", {
-    10: "View channels",
-    3: "Administrator",
-    5: "Manage guild",
-    4: "Manage channels",
-    28: "Manage roles",
-    30: "Manage expressions",
-    43: "Create expressions",
-    29: "Manage webhooks",
-    33: "Manage events",
-    44: "Create events",
-    7: "View audit log",
-    19: "View insights",
-    41: "View creator analytics",
-    0: "Create invites",
-    1: "Kick members",
-    2: "Ban members",
-    40: "Time out members",
-    26: "Change own nickname",
-    27: "Manage nicknames",
-  }),
-  ...rows("Text", {
-    11: "Send messages",
-    38: "Send messages in threads",
-    16: "Read message history",
-    35: "Create public threads",
-    36: "Create private threads",
-    14: "Embed links",
-    15: "Attach files",
-    6: "Add reactions",
-    18: "Use external emojis",
-    37: "Use external stickers",
-    17: "Mention everyone",
-    13: "Manage messages",
-    51: "Pin messages",
-    52: "Bypass slow mode",
-    34: "Manage threads",
-    12: "Send TTS messages",
-    46: "Send voice messages",
-    49: "Send polls",
-    31: "Use application commands",
-    50: "Use external apps",
-  }),
-  ...rows("Voice", {
-    20: "Connect",
-    21: "Speak",
-    9: "Share video",
-    39: "Use activities",
-    42: "Use soundboard",
-    45: "Use external sounds",
-    25: "Use voice activity",
-    8: "Priority speaker",
-    22: "Mute members",
-    23: "Deafen members",
-    24: "Move members",
-    48: "Set channel status",
-    32: "Request to speak",
-  }),
+  ...rows("Guild", [
+    [10, "View channels"],
+    [3, "Administrator"],
+    [5, "Manage guild"],
+    [4, "Manage channels"],
+    [28, "Manage roles"],
+    [30, "Manage expressions"],
+    [43, "Create expressions"],
+    [29, "Manage webhooks"],
+    [33, "Manage events"],
+    [44, "Create events"],
+    [7, "View audit log"],
+    [19, "View insights"],
+    [41, "View creator analytics"],
+    [0, "Create invites"],
+    [1, "Kick members"],
+    [2, "Ban members"],
+    [40, "Time out members"],
+    [26, "Change own nickname"],
+    [27, "Manage nicknames"],
+  ]),
+  ...rows("Text", [
+    [11, "Send messages"],
+    [38, "Send messages in threads"],
+    [16, "Read message history"],
+    [35, "Create public threads"],
+    [36, "Create private threads"],
+    [14, "Embed links"],
+    [15, "Attach files"],
+    [6, "Add reactions"],
+    [18, "Use external emojis"],
+    [37, "Use external stickers"],
+    [17, "Mention everyone"],
+    [13, "Manage messages"],
+    [51, "Pin messages"],
+    [52, "Bypass slow mode"],
+    [34, "Manage threads"],
+    [12, "Send TTS messages"],
+    [46, "Send voice messages"],
+    [49, "Send polls"],
+    [31, "Use application commands"],
+    [50, "Use external apps"],
+  ]),
+  ...rows("Voice", [
+    [20, "Connect"],
+    [21, "Speak"],
+    [9, "Share video"],
+    [39, "Use activities"],
+    [42, "Use soundboard"],
+    [45, "Use external sounds"],
+    [25, "Use voice activity"],
+    [8, "Priority speaker"],
+    [22, "Mute members"],
+    [23, "Deafen members"],
+    [24, "Move members"],
+    [48, "Set channel status"],
+    [32, "Request to speak"],
+  ]),
 ];
 
 export const GROUPS = ["Guild", "Text", "Voice"] as const;

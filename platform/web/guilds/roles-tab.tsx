@@ -6,6 +6,7 @@ import { Dialog, DialogFoot } from "../ui/dialog.js";
 import { Input, LineForm } from "../ui/inputs.js";
 import { Name } from "../ui/name.js";
 import { Problem, useTask } from "../ui/problem.js";
+import { navigate, useRoute } from "../ui/router.js";
 import { type GuildData, ordered } from "./data.js";
 import { GROUPS, has, PERMISSIONS, withBit } from "./permissions.js";
 
@@ -14,7 +15,13 @@ const hex = (color: number) => `#${color.toString(16).padStart(6, "0")}`;
 /** The roles of a guild, from the most powerful to @everyone. */
 export function RolesTab(data: GuildData) {
   const { guild, members, reload } = data;
-  const [edited, edit] = useState<RoleRecord>();
+  const { query } = useRoute();
+  // The address may name a role, and the permission that it is about.
+  const [edited, edit] = useState(guild.roles.find(({ id }) => id === query.role));
+  const close = () => {
+    edit(undefined);
+    if (query.role !== undefined) navigate(`/guilds/${guild.id}/roles`, { replace: true });
+  };
   const { problem, busy, run } = useTask();
   const create = (name: string) =>
     run(async () => {
@@ -65,7 +72,13 @@ export function RolesTab(data: GuildData) {
         ))}
       </ul>
       {edited !== undefined && (
-        <EditRole key={edited.id} {...data} role={edited} onClose={() => edit(undefined)} />
+        <EditRole
+          key={edited.id}
+          {...data}
+          role={edited}
+          meant={edited.id === query.role ? query.may : undefined}
+          onClose={close}
+        />
       )}
     </>
   );
@@ -73,10 +86,12 @@ export function RolesTab(data: GuildData) {
 
 interface EditProps extends GuildData {
   readonly role: RoleRecord;
+  /** The permission that the address is about, in wire form. */
+  readonly meant: string | undefined;
   readonly onClose: () => void;
 }
 
-function EditRole({ guild, role, reload, onClose }: EditProps) {
+function EditRole({ guild, role, meant, reload, onClose }: EditProps) {
   const everyone = role.id === guild.id;
   const [name, setName] = useState(role.name);
   const [color, setColor] = useState(hex(role.color));
@@ -132,9 +147,10 @@ function EditRole({ guild, role, reload, onClose }: EditProps) {
             <fieldset key={group} class="checks">
               <legend>{group}</legend>
               {PERMISSIONS.filter((each) => each.group === group).map(({ bit, name }) => (
-                <label key={name}>
+                <label key={name} class={meant === String(bit) ? "meant" : undefined}>
                   <input
                     type="checkbox"
+                    autofocus={meant === String(bit)}
                     checked={has(permissions, bit)}
                     onChange={({ currentTarget: { checked } }) =>
                       setPermissions(withBit(permissions, bit, checked))

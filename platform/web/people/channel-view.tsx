@@ -141,7 +141,11 @@ export function ChannelView({ persona, id }: { readonly persona: Persona; readon
           <ForumView channel={channel} threads={threadsOf(client, channel)} />
         ) : messages.length === 0 && !log.more.value ? (
           <Empty icon="message" title="Nothing was written here yet">
-            <p>Write the first message below, or have a bot send one.</p>
+            <p>
+              {mayWrite
+                ? "Write the first message below, or have a bot send one."
+                : "What others write here appears here."}
+            </p>
           </Empty>
         ) : (
           <VirtualList
@@ -164,9 +168,10 @@ export function ChannelView({ persona, id }: { readonly persona: Persona; readon
         {channel.guild_id !== undefined &&
           (!mayWrite || (problem !== undefined && REFUSED.test(problem))) && (
             <p class="why">
-              {!mayWrite && `${printable(nameOf(client.me))} cannot send messages here. `}
               <Link to={whyPath(channel, client.me.id)}>
-                {printable(`Why ${nameOf(client.me)} cannot`)}
+                {printable(
+                  `Why can’t ${nameOf(client.me)} ${mayWrite ? "do this" : "send messages here"}?`,
+                )}
               </Link>
             </p>
           )}

@@ -34,6 +34,7 @@ interface SelectProps {
   readonly choices: readonly (string | readonly [value: string, text: string])[];
   readonly onChoose: (value: string) => void;
   readonly required?: boolean;
+  readonly autofocus?: boolean;
   readonly class?: string | undefined;
   readonly "aria-label"?: string;
 }
