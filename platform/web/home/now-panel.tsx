@@ -2,7 +2,8 @@ import { useEffect, useState } from "preact/hooks";
 import type { PlatformEvent } from "../../kernel/event-log.js";
 import { admin } from "../admin.js";
 import { faults, reachable, time, timeDiffers } from "../shell/status.js";
-import { nameOfApplication, nameOfUser, useApplications } from "../tools/directory.js";
+import { useApplications } from "../tools/directory.js";
+import { type Failure, failuresOf } from "../tools/failures.js";
 import { dateTime } from "../tools/format.js";
 import { Section } from "../tools/section.js";
 import { titleOf } from "../trouble/active.js";
@@ -11,56 +12,18 @@ import { printable } from "../ui/name.js";
 import { Problem, useTask } from "../ui/problem.js";
 import { Link } from "../ui/router.js";
 
-/** What of the platform's events a person should look at. */
-const FAILURE =
-  /failed|internal_error|not_written|switched_off|unknown_field|cut_short|code_reused/;
-
-/** Where it stands why something has failed. */
-const PAGES: readonly (readonly [RegExp, (applicationId: string) => string])[] = [
-  [/^webhook\./, (id) => `/portal/${id}/webhooks`],
-  [/^endpoint\./, (id) => `/portal/${id}`],
-];
-
-/** A failure in words, and how often it has happened. */
-interface Shown {
-  readonly event: PlatformEvent;
-  readonly text: string;
-  /** Where it stands why. */
-  readonly to: string | undefined;
+/** A failure, and how often it has happened. */
+interface Shown extends Failure {
   times: number;
 }
 
-/** Why an application did not answer. */
-const REASONS: Readonly<Record<string, string>> = {
-  timeout: "did not respond in time",
-  "no app": "is not running",
-  "bad answer": "gave an answer that cannot be read",
-};
-
-/** What a failure is called, by the names of those that it concerns. */
-function describe(event: PlatformEvent): Shown {
-  const { kind, detail = "", applicationId = "", userId = "" } = event;
-  const who = applicationId === "" ? "" : nameOfApplication(applicationId);
-  const [, id = "", rest = ""] = /^(?:\S* )?(\d{15,}): (.*)$/s.exec(detail) ?? [];
-  if (kind === "interaction.failed" && id !== "") {
-    const text = `${who} ${REASONS[rest] ?? rest} when ${nameOfUser(userId)} used it.`;
-    return { event, text, to: `/inspector/interactions?id=${id}`, times: 1 };
-  }
-  // Each application has a page that says why, and what to do.
-  const [, page] = PAGES.find(([kinds]) => kinds.test(kind)) ?? [];
-  const to = applicationId === "" ? undefined : page?.(applicationId);
-  // Ids of events say nothing to a person.
-  const words = id === "" ? detail : detail.replace(` ${id}`, "");
-  return { event, text: who === "" ? words : `${who}: ${words}`, to, times: 1 };
-}
-
 /** The latest failures; those of which all but the time is the same are one. */
-function folded(events: readonly PlatformEvent[]): readonly Shown[] {
+function folded(failures: readonly Failure[]): readonly Shown[] {
   const all = new Map<string, Shown>();
-  for (const each of events.map(describe).reverse()) {
+  for (const each of failures) {
     const key = `${each.event.kind} ${each.text}`;
     const known = all.get(key);
-    if (known === undefined) all.set(key, each);
+    if (known === undefined) all.set(key, { ...each, times: 1 });
     else known.times += 1;
   }
   return [...all.values()].slice(0, MAX_FAILURES);
@@ -71,16 +34,14 @@ const MAX_FAILURES = 6;
 
 /** The clock, the faults that are on, and what failed lately. */
 export function NowPanel() {
-  const [failures, setFailures] = useState<readonly PlatformEvent[]>();
+  const [events, setEvents] = useState<readonly PlatformEvent[]>([]);
   const { problem, busy, run } = useTask();
   useApplications();
   const now = time.value;
   const on = faults.value;
+  const failures = folded(failuresOf(events));
   useEffect(() => {
-    admin<PlatformEvent[]>("GET", "/events").then(
-      (all) => setFailures(all.filter(({ kind }) => FAILURE.test(kind))),
-      () => {},
-    );
+    admin<PlatformEvent[]>("GET", "/events").then(setEvents, () => {});
     // With the status of the header, which is asked for again and again.
   }, [now, reachable.value]);
   const act = (method: string, path: string, body?: object) => run(() => admin(method, path, body));
@@ -143,15 +104,15 @@ export function NowPanel() {
       </div>
       <div>
         <Head title="Recent failures" to="/inspector" link="Inspector" />
-        {failures === undefined || failures.length === 0 ? (
+        {failures.length === 0 ? (
           <p class="soft">
             Nothing has failed lately. Failed deliveries and interactions, and unknown fields,
             appear here.
           </p>
         ) : (
           <ul class="plain failures" aria-label="Recent failures">
-            {folded(failures).map((each) => (
-              <Failure key={`${each.event.kind} ${each.text}`} {...each} />
+            {failures.map((each) => (
+              <FailureRow key={`${each.event.kind} ${each.text}`} {...each} />
             ))}
           </ul>
         )}
@@ -176,7 +137,7 @@ function Head({ title, to, link }: HeadProps) {
   );
 }
 
-function Failure({ event: { at, kind }, text, to, times }: Shown) {
+function FailureRow({ event: { at, kind }, text, to, times }: Shown) {
   const title = <code>{kind}</code>;
   return (
     <li>

@@ -15,9 +15,9 @@ interface Props {
 
 const SLOW = [
   ["", "Any duration"],
-  ["10", "10 ms or more"],
-  ["100", "100 ms or more"],
-  ["1000", "1 s or more"],
+  ["10", "10\u00a0ms or more"],
+  ["100", "100\u00a0ms or more"],
+  ["1000", "1\u00a0s or more"],
 ] as const;
 
 const LARGE = [
@@ -73,9 +73,9 @@ export function FilterBar({ filters, shown, onChange }: Props) {
       />
     </label>
   );
-  const filtered = Object.entries(filters).some(
-    ([name, value]) => name !== "heartbeats" && value !== "",
-  );
+  const [open, setOpen] = useState(false);
+  const chosen = Object.entries(filters).filter(([name, value]) => name !== "q" && value !== "");
+  const filtered = q !== "" || chosen.some(([name]) => name !== "heartbeats");
   return (
     <search class="filters">
       <BareInput
@@ -86,6 +86,9 @@ export function FilterBar({ filters, shown, onChange }: Props) {
         value={q}
         onText={(text) => onChange({ q: text })}
       />
+      <button type="button" class="fold" aria-expanded={open} onClick={() => setOpen(!open)}>
+        Filters{chosen.length > 0 && ` (${chosen.length})`}
+      </button>
       {filtered && (
         <button
           type="button"
@@ -101,7 +104,7 @@ export function FilterBar({ filters, shown, onChange }: Props) {
       <span class="soft" role="status">
         {shown} shown
       </span>
-      <div class="filter-choices">
+      <div class={open ? "filter-choices open" : "filter-choices"}>
         {choose("Kind", "kind", KINDS)}
         <Combobox
           label="Who"

@@ -11,11 +11,13 @@ import { InteractionsView } from "./interactions-view.js";
 import {
   clear,
   entries,
+  MAX_RECORDING,
   opened,
   openTrace,
   paused,
   problem,
   skipped,
+  waitsForTurn,
   watching,
 } from "./recording.js";
 import { TrafficView } from "./traffic-view.js";
@@ -38,7 +40,9 @@ export function InspectorPage() {
     opened.value !== undefined
       ? `Showing ${opened.value}.`
       : !watching.value
-        ? "Not connected, trying again …"
+        ? waitsForTurn.value
+          ? `${MAX_RECORDING} other tabs are recording. This one starts when one of them is closed.`
+          : "Not connected, trying again …"
         : paused.value
           ? "Paused."
           : "Recording.";

@@ -1,6 +1,10 @@
 import { useEffect, useState } from "preact/hooks";
+import type { PlatformEvent } from "../../kernel/event-log.js";
+import { admin } from "../admin.js";
 import { nameOfApplication, Who } from "../tools/directory.js";
+import { type Failure, failuresOf } from "../tools/failures.js";
 import { milliseconds, timeOfDay } from "../tools/format.js";
+import { useLoaded } from "../tools/load.js";
 import { printable } from "../ui/name.js";
 import { Link, useRoute } from "../ui/router.js";
 import { Empty } from "../ui/states.js";
@@ -15,6 +19,8 @@ const MAX_SHOWN = 100;
 export function InteractionsView() {
   const { query } = useRoute();
   const [, tick] = useState(0);
+  const events = useLoaded(() => admin<PlatformEvent[]>("GET", "/events"), [], 2000);
+  const failures = failuresOf(events.value ?? []);
   const all = interactionsOf(entries.value);
   const waits = all.some(({ tone }) => tone === "warning");
   useEffect(() => {
@@ -27,13 +33,22 @@ export function InteractionsView() {
     0,
     MAX_SHOWN,
   );
+  if (query.id !== undefined && shown.length === 0) {
+    const failure = failures.find(({ id }) => id === query.id);
+    return (
+      <Empty icon="bolt" title="This interaction was not recorded">
+        {failure !== undefined && <p>{printable(failure.text)}</p>}
+        <p>It happened before this window was opened. Later ones appear here.</p>
+        <Link to="/inspector/interactions">All interactions</Link>
+      </Empty>
+    );
+  }
   if (shown.length === 0) {
     return (
       <Empty icon="bolt" title="No interaction yet">
         <p>
-          {query.id === undefined
-            ? "Use a bot’s command or press one of its buttons: this page shows when the bot was notified, when it answered, and how much of its three seconds was left."
-            : "This interaction was not recorded: it happened before this window was opened."}
+          Use a bot’s command or press one of its buttons: this page shows when the bot was
+          notified, when it answered, and how much of its three seconds was left.
         </p>
       </Empty>
     );
@@ -48,7 +63,12 @@ export function InteractionsView() {
       <ul class="plain interactions" aria-label="Interactions">
         {shown.map((interaction) => (
           <li key={interaction.id}>
-            <Timeline interaction={interaction} />
+            <Timeline
+              interaction={interaction}
+              failure={failures.find(
+                ({ id, event }) => id === interaction.id && event.kind === "endpoint.failed",
+              )}
+            />
           </li>
         ))}
       </ul>
@@ -56,8 +76,16 @@ export function InteractionsView() {
   );
 }
 
-function Timeline({ interaction }: { readonly interaction: Interaction }) {
-  const { id, name, userId, applicationId, start, moments, outcome, tone } = interaction;
+interface TimelineProps {
+  readonly interaction: Interaction;
+  /** What was wrong with what the application's server answered. */
+  readonly failure: Failure | undefined;
+}
+
+function Timeline({ interaction, failure }: TimelineProps) {
+  const { id, name, userId, applicationId, start, moments } = interaction;
+  const { outcome, tone } =
+    failure === undefined ? interaction : { outcome: "the server failed", tone: "danger" };
   const last = Math.max(LIMIT, ...moments.map(({ after }) => after)) * 1.05;
   const place = (after: number) => `${(after / last) * 100}%`;
   return (
@@ -71,6 +99,7 @@ function Timeline({ interaction }: { readonly interaction: Interaction }) {
         </span>
         <time class="soft">{timeOfDay(start.at)}</time>
       </header>
+      {failure !== undefined && <p class="notice danger">{printable(failure.text)}</p>}
       <div class="time-line" aria-hidden="true">
         <span class="time-limit" style={{ left: place(LIMIT) }} />
         <span class={`time-span ${tone}`} style={{ width: place(moments[0]?.after ?? last) }} />
@@ -82,22 +111,24 @@ function Timeline({ interaction }: { readonly interaction: Interaction }) {
           />
         ))}
         <span class="time-label" style={{ left: place(LIMIT) }}>
-          3 s
+          {milliseconds(LIMIT)}
         </span>
       </div>
       <ol class="plain moments">
         <li>
-          <span class="moment-time">0 ms</span>
+          <span class="moment-time">{milliseconds(0)}</span>
           <Link to={`/inspector?entry=${keyOf(start)}`}>
             {start.kind === "webhook" ? "Sent to the web server" : "Sent over the gateway"}
           </Link>
-          <code class="soft">{id}</code>
+          <span class="soft">
+            id <code>{id}</code>
+          </span>
         </li>
         {moments.map(({ entry, title, after, failed }) => (
           <li key={keyOf(entry)}>
             <span class="moment-time">{milliseconds(after)}</span>
             <Link to={`/inspector?entry=${keyOf(entry)}`}>{title}</Link>
-            {failed && <span class="badge danger">refused</span>}
+            {failed && entry.kind !== "webhook" && <span class="badge danger">refused</span>}
           </li>
         ))}
       </ol>

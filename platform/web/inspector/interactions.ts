@@ -125,6 +125,11 @@ function momentOf(entry: TrafficEntry, begun: number): Moment {
   const after = Math.max(0, entry.at - begun);
   if (!isHttp(entry)) return { entry, after, failed: false, title: "" };
   const failed = entry.status === 0 || entry.status >= 400;
+  if (failed && entry.kind === "webhook") {
+    const title =
+      entry.status === 0 ? "The server did not answer" : `The server answered ${entry.status}`;
+    return { entry, after, failed, title };
+  }
   const callback = entry.kind === "webhook" || entry.url.includes("/callback");
   const { type = 0 } = parse(entry.kind === "webhook" ? entry.responseBody : entry.requestBody);
   const followUp = entry.method === "POST" ? "Sent a follow-up" : "Edited the answer";
@@ -142,10 +147,11 @@ function outcomeOf(
 ): Pick<Interaction, "outcome" | "tone"> {
   const [first, ...rest] = moments.filter(({ failed }) => !failed);
   if (first === undefined) {
+    if (start.kind === "webhook") return { outcome: "the server failed", tone: "danger" };
     if (moments.length > 0) return { outcome: "the answer was refused", tone: "danger" };
     const age = ageOf(start);
     return age === undefined || age > LIMIT
-      ? { outcome: "no answer within 3 s", tone: "danger" }
+      ? { outcome: "no answer within 3\u00a0s", tone: "danger" }
       : { outcome: "waiting for an answer", tone: "warning" };
   }
   if (!first.title.startsWith("Deferred")) return { outcome: "answered", tone: "success" };

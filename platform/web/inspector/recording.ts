@@ -14,7 +14,7 @@ const MAX_CHARACTERS = 40_000_000;
  * Pages of one browser that record at a time. Each holds a connection, of which a browser opens six to a
  * platform, and the platform lets ten watch.
  */
-const MAX_RECORDING = 4;
+export const MAX_RECORDING = 4;
 
 /** Entries within this time are drawn together. */
 const BATCH_MS = 50;
@@ -24,6 +24,9 @@ export const entries = signal<readonly TrafficEntry[]>([]);
 
 /** How many the platform has left out, as there were too many. */
 export const skipped = signal(0);
+
+/** Whether as many other pages of this browser record as may at a time. */
+export const waitsForTurn = signal(false);
 
 /** Whether the stream is open. */
 export const watching = signal(false);
@@ -91,7 +94,9 @@ async function turn(stop: AbortSignal): Promise<() => void> {
   for (let place = 0; place < MAX_RECORDING; place++) {
     if (await take(place, { ifAvailable: true })) return release;
   }
+  waitsForTurn.value = true;
   await take(Math.floor(Math.random() * MAX_RECORDING), { signal: stop });
+  waitsForTurn.value = false;
   return release;
 }
 

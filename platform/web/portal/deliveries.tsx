@@ -7,8 +7,10 @@ import { Section } from "../tools/section.js";
 import { Icon } from "../ui/icon.js";
 import { printable } from "../ui/name.js";
 import { Problem, useTask } from "../ui/problem.js";
+import { useRoute } from "../ui/router.js";
+import { intoView } from "../ui/scroll.js";
 import { Empty, Loading } from "../ui/states.js";
-import { toast } from "../ui/toast.js";
+import { isQueued, QUEUED, sayResult } from "./delivery-result.js";
 
 /** Status of events that are on. */
 const ENABLED = 2;
@@ -24,15 +26,20 @@ interface Props {
 }
 
 /** What became of an event, in a word and a colour. */
-function standing({ state, attempts }: WebhookEvent): readonly [string, string] {
+function standing({ state, attempts }: WebhookEvent, queued: boolean): readonly [string, string] {
   if (state === "delivered") return ["delivered", "success"];
   if (state === "dead") return ["given up", "danger"];
   if (state === "recorded") return ["not sent", ""];
-  return attempts.length === 0 ? ["on its way", ""] : ["failed, retrying", "warning"];
+  if (attempts.length > 0) return ["failed, retrying", "warning"];
+  return [queued ? "queued" : "on its way", ""];
 }
 
 /** Why an event is where it is, and what to do, in a sentence. */
-function explanation({ state, attempts, type }: WebhookEvent, settings: WebhookSettings): string {
+function explanation(
+  { state, attempts, type }: WebhookEvent,
+  settings: WebhookSettings,
+  queued: boolean,
+): string {
   const latest = attempts.at(-1);
   if (state === "recorded") {
     if (settings.url === null) return "There is no address to send it to. Enter one above.";
@@ -42,7 +49,7 @@ function explanation({ state, attempts, type }: WebhookEvent, settings: WebhookS
       : "This application is not subscribed to this type. Choose it above.";
   }
   if (state === "delivered") return "Your server accepted it.";
-  if (latest === undefined) return "The first attempt is under way.";
+  if (latest === undefined) return queued ? QUEUED : "The first attempt is under way.";
   const reason = (latest.fault ?? `The server answered ${latest.status ?? "nothing"}.`).replace(
     /[^.]$/,
     "$&.",
@@ -59,14 +66,18 @@ export function Deliveries({ path, settings, events, reload }: Props) {
   const again = (event: WebhookEvent) =>
     run(async () => {
       await admin("POST", `${path}/again`, { eventId: event.id });
+      await sayResult(path, event.id, event.attempts.length);
       await reload();
-      toast(`${event.type} was sent again.`, { tone: "success" });
     });
   const latest = [...(events ?? [])].reverse();
   const failed = latest.filter(({ state, attempts }) =>
     state === "dead" ? true : state === "waiting" && attempts.length > 0,
   );
-  const shown = (only === "failed" ? failed : latest).slice(0, MAX_SHOWN);
+  // The address may name one, which is open then, however old it is.
+  const asked = useRoute().query.delivery;
+  const shown = (only === "failed" ? failed : latest).filter(
+    ({ id }, index) => index < MAX_SHOWN || id === asked,
+  );
   return (
     <Section
       title="Deliveries"
@@ -94,7 +105,13 @@ export function Deliveries({ path, settings, events, reload }: Props) {
         <ul class="plain deliveries" aria-label="Deliveries">
           {shown.map((event) => (
             <li key={event.id}>
-              <Delivery event={event} settings={settings} again={() => again(event)} />
+              <Delivery
+                event={event}
+                settings={settings}
+                queued={isQueued(event, latest)}
+                asked={event.id === asked}
+                again={() => again(event)}
+              />
             </li>
           ))}
         </ul>
@@ -107,14 +124,18 @@ export function Deliveries({ path, settings, events, reload }: Props) {
 interface DeliveryProps {
   readonly event: WebhookEvent;
   readonly settings: WebhookSettings;
+  /** Whether another has to arrive first. */
+  readonly queued: boolean;
+  /** Whether the address names it. */
+  readonly asked: boolean;
   readonly again: () => void;
 }
 
-function Delivery({ event, settings, again }: DeliveryProps) {
-  const [word, tone] = standing(event);
+function Delivery({ event, settings, queued, asked, again }: DeliveryProps) {
+  const [word, tone] = standing(event, queued);
   const { attempts, state, timestamp, type, url } = event;
   return (
-    <details>
+    <details open={asked} class={asked ? "meant" : undefined} ref={asked ? intoView : null}>
       <summary>
         <Icon name="down" />
         <span class={`badge ${tone}`}>{word}</span>
@@ -125,7 +146,7 @@ function Delivery({ event, settings, again }: DeliveryProps) {
         </time>
       </summary>
       <div class="delivery">
-        <p>{printable(explanation(event, settings))}</p>
+        <p>{printable(explanation(event, settings, queued))}</p>
         {url !== null && (
           <p class="soft">
             To <code>{printable(url)}</code>

@@ -4,7 +4,7 @@ import { admin } from "../admin.js";
 import { Field, Section } from "../tools/section.js";
 import { Select } from "../ui/inputs.js";
 import { Problem, useTask } from "../ui/problem.js";
-import { toast } from "../ui/toast.js";
+import { sayResult } from "./delivery-result.js";
 import { EVENT_TYPES } from "./event-types.js";
 
 interface Props {
@@ -22,18 +22,9 @@ export function EventSender({ path, subscribed, sent }: Props) {
   const { problem, busy, submit } = useTask();
   const send = submit(async () => {
     await admin("POST", path, { type, data: data.trim() === "" ? null : JSON.parse(data) });
+    const all = await admin<WebhookEvent[]>("GET", path);
+    await sayResult(path, all.findLast((each) => each.type === type)?.id ?? "");
     await sent();
-    const latest = (await admin<WebhookEvent[]>("GET", path)).findLast(
-      (each) => each.type === type,
-    );
-    if (latest?.state === "recorded") {
-      toast(
-        `${type} was not sent: the application is not subscribed to it, or its events are off.`,
-        {
-          tone: "danger",
-        },
-      );
-    } else toast(`${type} was sent. The list above shows what becomes of it.`, { tone: "success" });
   });
   return (
     <Section

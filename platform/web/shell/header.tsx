@@ -78,7 +78,7 @@ function Marks() {
         <Link class="badge accent-soft" to="/clock" current={false}>
           <Icon name={now.frozen ? "pause" : "clock"} />
           <span class="when-wide">{shownTime(now.now)}</span>
-          <span class="when-narrow">Clock</span>
+          <span class="when-narrow">{shownTime(now.now).slice(0, 10)}</span>
         </Link>
       )}
     </div>

@@ -28,15 +28,15 @@ export function span(ms: number): string {
     const count = Math.floor(rest / length);
     if (count === 0 && parts.length === 0) continue;
     rest -= count * length;
-    if (count > 0) parts.push(`${count} ${unit}${count === 1 ? "" : "s"}`);
+    if (count > 0) parts.push(`${count}\u00a0${unit}${count === 1 ? "" : "s"}`);
     if (parts.length === 2) break;
   }
   return parts.length === 0 ? "less than a second" : parts.join(" ");
 }
 
-/** A length of time as tables show it, such as `12 ms` or `3.4 s`. */
+/** A length of time as tables show it, such as `12 ms` or `3.4 s`; number and unit stay on one line. */
 export const milliseconds = (ms: number): string =>
-  ms < 1000 ? `${Math.round(ms * 10) / 10} ms` : `${(ms / 1000).toFixed(1)} s`;
+  ms < 1000 ? `${Math.round(ms * 10) / 10}\u00a0ms` : `${Math.round(ms / 100) / 10}\u00a0s`;
 
 /** `1 command`, `2 commands`. */
 export const count = (number: number, what: string): string =>

@@ -113,7 +113,8 @@ export class InteractionEndpoints {
       const known = error instanceof OutboundError || error instanceof ApiError;
       const late = error instanceof OutboundError && error.reason === "timeout";
       if (error instanceof OutboundError && error.reason === "closed") return;
-      const detail = known ? describe(error) : `internal error: ${String(error)}`;
+      const fault = known ? describe(error) : `internal error: ${String(error)}`;
+      const detail = `${interaction.id}: ${fault}`;
       kernel.events.add("endpoint.failed", { applicationId, detail });
       interactions.fail(interaction, late ? "timeout" : "bad answer");
     }
@@ -162,5 +163,5 @@ function isPong(body: Buffer): boolean {
 function describe(error: ApiError | OutboundError): string {
   if (error instanceof OutboundError) return `${error.reason}: ${error.message}`;
   const { code, message, errors } = error;
-  return `${code} ${message}${errors === undefined ? "" : ` ${JSON.stringify(errors)}`}`;
+  return `${code === 0 ? "" : `${code} `}${message}${errors === undefined ? "" : ` ${JSON.stringify(errors)}`}`;
 }

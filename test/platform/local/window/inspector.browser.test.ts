@@ -252,6 +252,13 @@ withBrowser(
   "on a phone an entry covers the list, and Back leads to it",
   async () => {
     const { platform, page, list, detail } = await inspector(390);
+    // The filters are folded away, and their number is not.
+    const kinds = page.getByLabel("Kind");
+    expect(await kinds.isVisible()).toBe(false);
+    await page.getByRole("button", { name: "Filters", exact: true }).click();
+    await kinds.selectOption("http");
+    await page.getByRole("button", { name: "Filters (1)" }).click();
+    await kinds.waitFor({ state: "hidden" });
     await fetch(`${platform.apiBase}/gateway`);
     const line = list.getByRole("button", { name: "GET /gateway" });
     await line.click();

@@ -60,6 +60,20 @@ withBrowser(
     await page.getByRole("button", { name: "Undo", exact: true }).click();
     await page.getByText("The message is deleted.").waitFor({ state: "detached" });
 
+    // Notes lie over the header, and cover nothing of the page.
+    const note = page.locator(".toast").first();
+    const head = (await page.getByRole("banner").boundingBox()) ?? { height: 0 };
+    const box = (await note.boundingBox()) ?? { y: 0, height: 900 };
+    expect(box.y + box.height).toBeLessThanOrEqual(head.height);
+
+    // The word that something was copied moves nothing.
+    const copier = page.locator(".copying").first();
+    await copier.scrollIntoViewIfNeeded();
+    const before = await copier.boundingBox();
+    await copier.getByRole("button").click();
+    await copier.getByText(/^(Copied|Not allowed)\.$/).waitFor();
+    expect(await copier.boundingBox()).toEqual(before);
+
     const table = page.getByRole("table", { name: "Drivers" });
     const first = () => table.getByRole("row").nth(1).textContent();
     await table.getByRole("button", { name: "Laps" }).click();

@@ -183,6 +183,14 @@ withBrowser(
     const [, second, third] = events();
     expect(third?.raw.toString()).toBe(second?.raw.toString());
     await list.getByText("3 attempts").waitFor();
+    await page.locator(".toast.success").getByText("was delivered.").waitFor();
+    // What the server refuses is no success; what is behind it waits.
+    backend.reply = () => ({ status: 500 });
+    await list.getByRole("button", { name: "Send again" }).click();
+    await page.locator(".toast.danger").getByText("Sent; your endpoint answered 500.").waitFor();
+    await page.getByRole("button", { name: "Send event" }).click();
+    await page.locator(".toast.plain").getByText("Events arrive in order").waitFor();
+    await list.getByText("queued").waitFor();
   },
   LONG,
 );
@@ -201,7 +209,7 @@ withBrowser(
     const other = await open();
     for (const index of [0, 1]) {
       await templates.getByRole("button", { name: "Copy as test" }).nth(index).click();
-      await templates.getByText("Copied.").nth(index).waitFor();
+      await templates.getByText("Copied.").waitFor();
       await new Function("platform", `return (async () => { ${await copied()} })()`)(other);
     }
     const shape = (each: typeof platform) => ({

@@ -1,9 +1,9 @@
-/** Sizes as the inspector shows them. */
+/** Sizes and lengths of time as the window shows them. */
 
 import { expect, test } from "vitest";
 import type { TrafficEntry } from "../../../../platform/kernel/traffic/entry.js";
 import { bytesOf, sizeOf } from "../../../../platform/web/inspector/facts.js";
-import { size } from "../../../../platform/web/tools/format.js";
+import { milliseconds, size, span } from "../../../../platform/web/tools/format.js";
 
 const common = { id: 1, at: 0 };
 
@@ -32,3 +32,10 @@ test.each([
   [1200, "1.2 kB"],
   [3_400_000, "3.4 MB"],
 ])("%i bytes are shown as %s", (bytes, shown) => expect(size(bytes)).toBe(shown));
+
+test("a length of time stays on one line: its number and its unit are not parted", () => {
+  expect([0, 12, 0.04, 999, 3000, 3449].map(milliseconds)).toEqual(
+    ["0 ms", "12 ms", "0 ms", "999 ms", "3 s", "3.4 s"].map((each) => each.replace(" ", "\u00a0")),
+  );
+  expect(span(93_600_000)).toBe("1\u00a0day 2\u00a0hours");
+});

@@ -85,3 +85,26 @@ withBrowser(
   },
   LONG,
 );
+
+withBrowser(
+  "four tabs of a browser record; a fifth says that it waits, and begins when one is closed",
+  async () => {
+    const { page, go } = await openPage(await open());
+    await go("/inspector");
+    await page.getByText("Recording.").waitFor();
+    const others: Page[] = [];
+    for (let count = 1; count < 4; count++) {
+      const other = await page.context().newPage();
+      await other.goto(page.url());
+      await other.getByText("Recording.").waitFor();
+      others.push(other);
+    }
+    const fifth = await page.context().newPage();
+    await fifth.goto(page.url());
+    await fifth.getByText("4 other tabs are recording.").waitFor();
+    // It stands in line behind any one of them, so all of them go.
+    for (const other of [page, ...others]) await other.close();
+    await fifth.getByText("Recording.").waitFor();
+  },
+  LONG,
+);
