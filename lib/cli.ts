@@ -8,7 +8,7 @@ const usage = `Usage: game-social-sdk <command> [options]
 
   platform   start the local platform, which the package game-social-sdk-platform has
   doctor     check whether the SDK works on this machine, and say how to fix what does not
-  smoke      test an SDK library, with the checks that game-social-sdk-platform has
+  smoke      test an SDK library, or a service, with the checks that game-social-sdk-platform has
   engine     export the open engine for programs in other languages
 
 "game-social-sdk <command> --help" describes one; --version prints the version.

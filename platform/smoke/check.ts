@@ -28,7 +28,8 @@ export interface Check {
 }
 
 /** The id of a check. */
-export const checkId = ({ area, name }: Pick<Check, "area" | "name">): string => `${area}: ${name}`;
+export const checkId = ({ area, name }: { readonly area: string; readonly name: string }): string =>
+  `${area}: ${name}`;
 
 /** The checks of an area, from their names. */
 export function checksOf(

@@ -1,12 +1,11 @@
 import { rmSync, writeFileSync } from "node:fs";
-import { constants } from "node:os";
 import { resolve } from "node:path";
 import { type Choice, choose, idsOf } from "./choice.js";
 import type { SmokeContext } from "./context.js";
-import { type RunOptions, readOptions, runOptions, smokeUsage } from "./options.js";
+import { calledOff, type End } from "./interruption.js";
+import { mustBelong, type RunOptions, readOptions, runOptions, smokeUsage } from "./options.js";
 import { handOver } from "./pages.js";
 import { temporaryFolder } from "./paths.js";
-import { SIGNALS } from "./plan.js";
 import { asJson, asJunit, countOf, progressLine, type Subject, summary } from "./reports.js";
 import { runChecks } from "./run.js";
 import { openPlatform, otherService, type SmokeService } from "./service.js";
@@ -28,6 +27,11 @@ export async function runSmoke(context: SmokeContext, args: readonly string[]): 
   if (values.help) {
     context.print(smokeUsage);
     return 0;
+  }
+  mustBelong(context, values);
+  if (values.service !== undefined) {
+    const { runConformance } = await import("./conformance/command.js");
+    return runConformance(context, { ...values, service: values.service });
   }
   const choice = choose(context, values.only);
   if (values.list) {
@@ -54,26 +58,6 @@ export async function runSmoke(context: SmokeContext, args: readonly string[]): 
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-/** How a signal ends a run. */
-interface End {
-  readonly stop: AbortSignal;
-  /** The exit code if a signal ended the run; 0 otherwise. */
-  readonly code: () => number;
-}
-
-/** Aborts at the first signal that asks this process to end; at the next one it ends. */
-function calledOff(): End {
-  const controller = new AbortController();
-  let code = 0;
-  for (const signal of SIGNALS)
-    process.once(signal, () => {
-      // The same exit code as of a process that the signal ended.
-      code = 128 + constants.signals[signal];
-      controller.abort(`the run was ended by ${signal}`);
-    });
-  return { stop: controller.signal, code: () => code };
 }
 
 async function test(
@@ -105,7 +89,8 @@ async function test(
     service: platform ? "a local platform" : host,
   };
   tell(summary(outcomes, subject));
-  if (json) context.print(asJson(outcomes, subject));
-  if (junit) writeFileSync(junit, asJunit(outcomes, subject));
+  if (json) context.print(asJson(outcomes, { ...subject, library: subject.library ?? null }));
+  const name = subject.version ? `, SDK ${subject.version}` : "";
+  if (junit) writeFileSync(junit, asJunit(outcomes, `game-social-sdk smoke${name}`));
   return code() || (countOf(outcomes, "failed") === 0 ? 0 : 1);
 }

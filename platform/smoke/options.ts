@@ -22,15 +22,30 @@ check has failed, else 1.
   --timeout <ms>          what one check may take (default ${TIMEOUT})
   --json                  print the outcomes as JSON, and the progress to standard error
   --junit <file>          write the outcomes as JUnit's XML
-  --service               not the local platform, but the service itself; needs --application-id and
-                          the environment variable SMOKE_TOKEN, an access token of a player, and
-                          SMOKE_TOKEN_2 for what takes two
-  --application-id <id>   the application that the tokens are for
+  --application-id <id>   not the local platform, but the service itself, with this application;
+                          needs the environment variable SMOKE_TOKEN, an access token of a player,
+                          and SMOKE_TOKEN_2 for what takes two
   --api-base, --web-base <url>
-                          where the service is, as SOCIAL_SDK_API_BASE and SOCIAL_SDK_WEB_BASE
+                          where that service is, as SOCIAL_SDK_API_BASE and SOCIAL_SDK_WEB_BASE
   -h, --help              print this text
 
 Areas: ${AREAS.join(", ")}.
+
+Usage: game-social-sdk smoke --service <base> [options]
+
+Checks a service instead, and no library: HTTP API, commands, webhooks, voice and gateway. <base> is
+the API's base, such as https://service.example/api/v10. It takes --only, --list, --timeout, --json and
+--junit, and sends only requests that read, unless --write is given.
+
+  SMOKE_BOT_TOKEN         in the environment: the token of a bot; without it most checks are skipped
+  SMOKE_TOKEN             in the environment: an access token of a player, for checks of OAuth2
+  --guild <id>            a guild that the bot is in, as SMOKE_GUILD
+  --channel <id>          a text channel of it, as SMOKE_CHANNEL
+  --write                 make channels, messages, a webhook, a role and a command in the guild, check
+                          them, and delete them again, also when interrupted
+  --differences <file>    write what was observed (statuses, codes, names and types of fields, names of
+                          headers), without ids, secrets and texts
+  --compare <file>        compare with such a file of another run; differences make the exit code 1
 `;
 
 const OPTIONS = {
@@ -40,18 +55,26 @@ const OPTIONS = {
   timeout: { type: "string", default: String(TIMEOUT) },
   json: { type: "boolean", default: false },
   junit: { type: "string" },
-  service: { type: "boolean", default: false },
   "application-id": { type: "string" },
   "api-base": { type: "string" },
   "web-base": { type: "string" },
+  service: { type: "string" },
+  guild: { type: "string" },
+  channel: { type: "string" },
+  write: { type: "boolean", default: false },
+  differences: { type: "string" },
+  compare: { type: "string" },
   // Options that the command passes to the processes it starts.
   worker: { type: "boolean", default: false },
   page: { type: "string" },
   opened: { type: "string", default: "none" },
 } as const;
 
-/** Options for a service other than the local platform. */
-const OF_SERVICE = ["application-id", "api-base", "web-base"] as const;
+/** Options of tests of a library against another service than the local platform. */
+const OF_LIBRARY = ["application-id", "api-base", "web-base"] as const;
+
+/** Options of checks of a service. */
+const OF_SERVICE = ["guild", "channel", "write", "differences", "compare"] as const;
 
 /** Reads the options and checks each by itself. */
 export function readOptions(context: SmokeContext, args: readonly string[]) {
@@ -62,7 +85,8 @@ export function readOptions(context: SmokeContext, args: readonly string[]) {
   });
 }
 
-type Values = ReturnType<typeof readOptions>;
+/** The values of the options, each checked by itself. */
+export type Values = ReturnType<typeof readOptions>;
 
 /** The options of a run. */
 export interface RunOptions {
@@ -82,14 +106,21 @@ export function runOptions(context: SmokeContext, values: Values): RunOptions {
   return { timeout, json: values.json, junit, service: serviceOptions(context, values) };
 }
 
+/** Refuses options of the other kind of test, which would be ignored. */
+export function mustBelong({ refuse }: SmokeContext, values: Values): void {
+  const isGiven = (name: keyof Values) => values[name] !== undefined && values[name] !== false;
+  const [wrong, advice] =
+    values.service === undefined
+      ? [OF_SERVICE.find(isGiven), "is for checks of a service. Add --service with its API's base"]
+      : [
+          (["library", ...OF_LIBRARY] as const).find(isGiven),
+          "is for tests of a library. Leave out --service",
+        ];
+  if (wrong !== undefined) refuse(`--${wrong} ${advice}, or leave it out.`);
+}
+
 function serviceOptions({ refuse }: SmokeContext, values: Values): ServiceOptions | undefined {
-  if (!values.service) {
-    const option = OF_SERVICE.find((name) => values[name] !== undefined);
-    if (option === undefined) return undefined;
-    return refuse(
-      `--${option} is for a service other than the local platform. Add --service, or leave it out.`,
-    );
-  }
+  if (OF_LIBRARY.every((name) => values[name] === undefined)) return undefined;
   const { SOCIAL_SDK_APPLICATION_ID, SOCIAL_SDK_API_BASE, SOCIAL_SDK_WEB_BASE } = process.env;
   const apiBase = values["api-base"] ?? (SOCIAL_SDK_API_BASE || undefined);
   const webBase = values["web-base"] ?? (SOCIAL_SDK_WEB_BASE || undefined);
@@ -99,7 +130,7 @@ function serviceOptions({ refuse }: SmokeContext, values: Values): ServiceOption
   return { applicationId, apiBase, webBase };
 }
 
-function milliseconds({ refuse }: SmokeContext, text: string): number {
+export function milliseconds({ refuse }: SmokeContext, text: string): number {
   const value = Number(text);
   if (Number.isInteger(value) && value >= 1 && value <= 3_600_000) return value;
   return refuse(`--timeout is "${text}"; give milliseconds, from 1 to 3600000.`);

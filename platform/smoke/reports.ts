@@ -24,43 +24,48 @@ export function countOf(outcomes: readonly Outcome[], status: Outcome["status"])
   return outcomes.filter((outcome) => outcome.status === status).length;
 }
 
+/** How many checks ended in which way. */
+export const countsOf = (outcomes: readonly Outcome[]) => ({
+  passed: countOf(outcomes, "passed"),
+  failed: countOf(outcomes, "failed"),
+  skipped: countOf(outcomes, "skipped"),
+});
+
+/** The same as words. */
+export const countsAsText = (outcomes: readonly Outcome[]): string =>
+  Object.entries(countsOf(outcomes))
+    .map(([status, count]) => `${count} ${status}`)
+    .join(", ");
+
 export function summary(
   outcomes: readonly Outcome[],
   { library, version, service }: Subject,
 ): string {
-  const counts = (["passed", "failed", "skipped"] as const).map(
-    (status) => `${countOf(outcomes, status)} ${status}`,
-  );
   const name = `${library ?? "no library"}${version ? `, SDK ${version}` : ""}`;
-  return `\n${counts.join(", ")}: ${name}, against ${service}.\n`;
+  return `\n${countsAsText(outcomes)}: ${name}, against ${service}.\n`;
 }
 
-export function asJson(outcomes: readonly Outcome[], subject: Subject): string {
-  const counts = {
-    passed: countOf(outcomes, "passed"),
-    failed: countOf(outcomes, "failed"),
-    skipped: countOf(outcomes, "skipped"),
-  };
+/** One line of JSON. `subject` is what was tested. */
+export function asJson(outcomes: readonly Outcome[], subject: object): string {
   const checks = outcomes.map(({ id, ...rest }) => ({
     area: areaOf(id),
     name: nameOf(id),
     ...rest,
   }));
-  return `${JSON.stringify({ ...subject, library: subject.library ?? null, ...counts, checks })}\n`;
+  return `${JSON.stringify({ ...subject, ...countsOf(outcomes), checks })}\n`;
 }
 
-const areaOf = (id: string): string => id.slice(0, id.indexOf(": "));
+export const areaOf = (id: string): string => id.slice(0, id.indexOf(": "));
 const nameOf = (id: string): string => id.slice(id.indexOf(": ") + 2);
 
-/** JUnit's format, as CI services read it: a suite for each area. */
-export function asJunit(outcomes: readonly Outcome[], { version }: Subject): string {
+/** JUnit's format, as CI services read it: a suite for each area. `name` is what was tested. */
+export function asJunit(outcomes: readonly Outcome[], name: string): string {
   const areas = [...new Set(outcomes.map(({ id }) => areaOf(id)))];
   const suites = areas.map((area) => {
     const own = outcomes.filter(({ id }) => areaOf(id) === area);
     const cases = own.map((outcome) => testCase(area, outcome));
     return `  <testsuite ${counts(area, own)}>\n${cases.join("")}  </testsuite>\n`;
   });
-  const name = version ? `game-social-sdk smoke, SDK ${version}` : "game-social-sdk smoke";
   return (
     '<?xml version="1.0" encoding="UTF-8"?>\n' +
     `<testsuites ${counts(name, outcomes)}>\n${suites.join("")}</testsuites>\n`

@@ -9,6 +9,7 @@ import {
   sdkInfo,
 } from "game-social-sdk";
 import type { Actions, ServicePlan } from "./plan.js";
+import { Skipped } from "./skipped.js";
 
 /** A player whose client is Ready. */
 export interface Player {
@@ -21,9 +22,6 @@ type Undo = () => unknown;
 
 /** Connecting and what it brings. */
 const BEARER = 1;
-
-/** Thrown when a check cannot be run here; the message says why. */
-export class Skipped extends Error {}
 
 export class Scene {
   /** Ends the waiting of the current check. */

@@ -10,7 +10,8 @@ import {
   SIGNALS,
   type WorkerMessage,
 } from "./plan.js";
-import { Scene, Skipped } from "./scene.js";
+import { Scene } from "./scene.js";
+import { Skipped } from "./skipped.js";
 
 type Send = (message: WorkerMessage) => void;
 

@@ -50,7 +50,10 @@ async function refusal(
   }
 }
 
-const SERVICE = ["smoke", "--service", "--application-id", "1"];
+const SERVICE = ["smoke", "--application-id", "1"];
+
+/** What begins checks of a service. */
+const CONFORMANCE = ["smoke", "--service", "http://127.0.0.1:1/api/v10"];
 
 describe("the commands", () => {
   it.each([
@@ -78,21 +81,61 @@ describe("the commands", () => {
 
   it.each([
     [["--only", "nothing of the kind"], 'No check has "nothing of the kind"'],
-    [["--service", "--application-id", "1"], "SMOKE_TOKEN"],
+    [["--application-id", "1"], "SMOKE_TOKEN"],
+    [["--api-base", "http://127.0.0.1:1/api/v9"], "--application-id"],
+    [["--web-base", "http://127.0.0.1:1"], "--application-id"],
     [["--timeout", "soon"], '--timeout is "soon"'],
     [["--loud"], "--loud"],
   ])("smoke refuses arguments that do not fit: %j", async (args, message) => {
     expect(await refusal(["smoke", ...args])).toContain(message);
   });
 
-  it.each(["--api-base", "--web-base", "--application-id"])(
-    "smoke refuses %s against the local platform",
+  it.each(["--library", "--api-base", "--web-base", "--application-id"])(
+    "smoke refuses %s, which is of a library, where it checks a service",
     async (option) => {
-      const said = await refusal(["smoke", option, "http://127.0.0.1:1"]);
-      expect(said).toContain(`${option} is for a service other`);
-      expect(said).toContain("--service");
+      const said = await refusal([...CONFORMANCE, option, "http://127.0.0.1:1"]);
+      expect(said).toContain(`${option} is for tests of a library`);
     },
   );
+
+  it.each([
+    ["--guild", "1"],
+    ["--channel", "1"],
+    ["--write"],
+    ["--differences", "file"],
+    ["--compare", "file"],
+  ])("smoke refuses %s, which is of a service, where it tests a library", async (...args) => {
+    const said = await refusal(["smoke", ...args]);
+    expect(said).toContain(`${args[0]} is for checks of a service`);
+    expect(said).toContain("--service");
+  });
+
+  it.each([
+    ["notaurl", "no http or https URL"],
+    ["ftp://host/api/v10", "no http or https URL"],
+    ["http://127.0.0.1:1", "such as http://127.0.0.1:1/api/v10"],
+    ["http://127.0.0.1:1/api/v8", "such as http://127.0.0.1:1/api/v10"],
+    ["http://user:secret-word@127.0.0.1:1/api/v10", "SMOKE_BOT_TOKEN"],
+  ])("smoke refuses the service %s", async (base, message) => {
+    const said = await refusal(["smoke", "--service", base]);
+    expect(said).toContain(message);
+    expect(said).not.toContain("secret-word");
+  });
+
+  it("smoke refuses what a run against a service could not use, before it asks anything", async () => {
+    const refused = (...args: string[]) => refusal([...CONFORMANCE, ...args]);
+    expect(await refused("--guild", "mine")).toContain("The guild is no id");
+    expect(await refused("--channel", "mine")).toContain("The channel is no id");
+    expect(await refused("--write")).toContain("set SMOKE_BOT_TOKEN and --guild");
+    expect(await refused("--only", "nothing of the kind")).toContain("No check of a service has");
+    expect(await refused("--compare", join(folder, "none"))).toContain("ENOENT");
+    expect(await refused("--compare", file)).toContain("it is no JSON");
+    expect(await refused("--differences", folder)).toContain("is a folder");
+    const token = "two\nlines";
+    const said = await refusal(CONFORMANCE, { SMOKE_BOT_TOKEN: token });
+    expect(said).toContain("SMOKE_BOT_TOKEN has characters");
+    expect(said).not.toContain(token);
+  });
 
   it("smoke refuses bases that are no addresses, before any check", async () => {
     const tokens = { SMOKE_TOKEN: "token" };

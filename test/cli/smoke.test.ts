@@ -97,7 +97,7 @@ describe("game-social-sdk smoke", () => {
         const userId = platform.createUser({ username }).id;
         return platform.issueToken({ userId, applicationId: id }).accessToken;
       });
-      const args = ["smoke", "--service", "--application-id", id, "--api-base", platform.apiBase];
+      const args = ["smoke", "--application-id", id, "--api-base", platform.apiBase];
       const { code, stdout, stderr } = await runCommand([...args, "--json"], {
         SMOKE_TOKEN: tokens[0],
         SMOKE_TOKEN_2: tokens[1],
@@ -159,7 +159,7 @@ describe("game-social-sdk smoke", () => {
         return platform.issueToken({ userId, applicationId: id }).accessToken;
       });
       platform.faults.hang("PUT /lobbies");
-      const args = ["smoke", "--service", "--application-id", id, "--api-base", platform.apiBase];
+      const args = ["smoke", "--application-id", id, "--api-base", platform.apiBase];
       const only = ["--only", "a friend is in the list", "--only", "made by its secret"];
       const { child, ended } = startCommand([...args, ...only, "--json"], {
         SMOKE_TOKEN: first,

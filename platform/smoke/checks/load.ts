@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { Client, ClientError, ClientStatus, LoggingSeverity } from "game-social-sdk";
 import { checksOf, must, mustEqual } from "../check.js";
-import { Skipped } from "../scene.js";
+import { Skipped } from "../skipped.js";
 
 /** Whether one release is no newer than the other. */
 function isUpTo(release: string, other: string): boolean {

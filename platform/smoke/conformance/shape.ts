@@ -1,0 +1,72 @@
+/** What must hold of a value: which fields it has, and of which types. Findings name fields, never values. */
+
+/**
+ * A type by name, with `?` behind it where null is allowed; the fields of an object, with `?` behind
+ * those that may be missing; or, in an array, what each element must be.
+ */
+export type Shape = Name | `${Name}?` | { readonly [field: string]: Shape } | readonly [Shape];
+
+type Name = keyof typeof TYPES;
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const TYPES = {
+  id: (value: unknown) => typeof value === "string" && /^\d{1,20}$/.test(value),
+  string: (value: unknown) => typeof value === "string",
+  date: (value: unknown) => typeof value === "string" && !Number.isNaN(Date.parse(value)),
+  number: (value: unknown) => typeof value === "number",
+  integer: (value: unknown) => Number.isInteger(value),
+  boolean: (value: unknown) => typeof value === "boolean",
+  true: (value: unknown) => value === true,
+  array: (value: unknown) => Array.isArray(value),
+  object: isObject,
+};
+
+const NAMES: Readonly<Record<Name, string>> = {
+  id: "a string of digits",
+  string: "a string",
+  date: "a string with a date",
+  number: "a number",
+  integer: "an integer",
+  boolean: "a boolean",
+  true: "true",
+  array: "an array",
+  object: "an object",
+};
+
+/** The JSON type of a value. */
+export function typeOf(value: unknown): string {
+  if (value === null) return "null";
+  return Array.isArray(value) ? "array" : typeof value;
+}
+
+/** What is wrong with a value, as ends of sentences; nothing if it has the shape. */
+export function findingsOf(value: unknown, shape: Shape, path = "the body"): string[] {
+  if (typeof shape === "string") {
+    const name = shape.replace("?", "") as Name;
+    if ((shape.endsWith("?") && value === null) || TYPES[name](value)) return [];
+    return [`${path} should be ${NAMES[name]}, but is ${described(value)}`];
+  }
+  if (isArrayShape(shape)) {
+    if (!Array.isArray(value)) return [`${path} should be an array, but is ${described(value)}`];
+    const found = value.flatMap((one) => findingsOf(one, shape[0], `${path}[]`));
+    return [...new Set(found)];
+  }
+  if (!isObject(value)) return [`${path} should be an object, but is ${described(value)}`];
+  return Object.entries(shape).flatMap(([key, field]) => {
+    const name = key.replace("?", "");
+    const inside = path === "the body" ? name : `${path}.${name}`;
+    if (Object.hasOwn(value, name)) return findingsOf(value[name], field, inside);
+    return key.endsWith("?") ? [] : [`${inside} is missing`];
+  });
+}
+
+const isArrayShape = (shape: Shape): shape is readonly [Shape] => Array.isArray(shape);
+
+function described(value: unknown): string {
+  const type = typeOf(value);
+  if (type === "string" || type === "null" || type === "undefined")
+    return type === "string" ? "another string" : type;
+  return type === "boolean" ? String(value) : type;
+}
