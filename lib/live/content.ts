@@ -29,13 +29,16 @@ export type Change =
 
 /** The content after a change; `before` is nothing until the whole of it has come. */
 export function applyChange(before: Content | undefined, change: Change): Content | undefined {
-  if ("whole" in change) return change.whole;
+  if ("whole" in change) return keepSame(before, change.whole);
   if (!before) return undefined;
   const { put, at, removed } = change;
   const head = change.head === undefined ? before.head : change.head;
-  if (put.length === 0 && removed.length === 0) return { head, rows: before.rows };
+  if (put.length === 0 && removed.length === 0)
+    return keepSame(before, { head, rows: before.rows });
   const replaced = new Set(removed);
   for (const { id } of put) replaced.add(id);
+  const old = new Map<string, Row>();
+  for (const row of before.rows) if (replaced.has(row.id)) old.set(row.id, row);
   const rows: Row[] = [];
   let next = 0;
   for (const row of before.rows) {
@@ -43,7 +46,34 @@ export function applyChange(before: Content | undefined, change: Change): Conten
     while (at[next] === rows.length) rows.push(put[next++] as Row);
     rows.push(row);
   }
-  return { head, rows: rows.concat(put.slice(next)) };
+  return keepSame(before, { head, rows: rows.concat(put.slice(next)) }, (id) => old.get(id));
+}
+
+/**
+ * What has been read, with the objects from before wherever nothing in them has changed.
+ *
+ * @param find - Finds the row of before that another one may be the same as.
+ */
+export function keepSame(
+  before: Content | undefined,
+  read: Content,
+  find: (id: string) => Row | undefined = finder(before?.rows ?? []),
+): Content {
+  if (!before) return read;
+  const kept = read.rows.map((row) => {
+    const old = find(row.id);
+    return old && sameData(old, row) ? old : row;
+  });
+  const { length } = before.rows;
+  const sameRows = kept.length === length && kept.every((row, at) => row === before.rows[at]);
+  const sameHead = sameData(read.head, before.head);
+  if (sameRows && sameHead) return before;
+  return { head: sameHead ? before.head : read.head, rows: sameRows ? before.rows : kept };
+}
+
+function finder(rows: readonly Row[]): (id: string) => Row | undefined {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return (id) => byId.get(id);
 }
 
 /**

@@ -1,6 +1,6 @@
 /** One topic of a client's store: reads again what has changed, once for all that happened in a turn. */
 
-import { type Content, placeOf, type Row, sameData } from "./content.js";
+import { type Content, keepSame, placeOf, type Row, sameData } from "./content.js";
 import type { Turn } from "./turn.js";
 
 /** What has changed in a topic. */
@@ -82,11 +82,17 @@ export class Topic {
   /** Calls the watcher after changes. @returns Ends that. */
   watch(watcher: (touched: Touched) => void): () => void {
     const entry = { call: watcher };
-    this.#watchers.add(entry);
     if (!this.#stop) {
       this.#stop = this.#source.start(this);
-      this.#readAll();
+      try {
+        this.#readAll();
+      } catch (error) {
+        // For example a function that the loaded library does not have.
+        this.close();
+        throw error;
+      }
     }
+    this.#watchers.add(entry);
     return () => void this.#watchers.delete(entry);
   }
 
@@ -137,28 +143,17 @@ export class Topic {
 
   /** Rows that have not changed stay the same objects. */
   #readAll(): Touched {
-    const { rows: old = [], head: oldHead } = this.#content ?? {};
     const read = this.#source.readRows();
     if (!read) {
       this.#content = undefined;
       this.#known.clear();
       return WHOLE;
     }
-    const rows = read.map((row) => {
-      const before = this.#known.get(row.id)?.row;
-      return before && sameData(before, row) ? before : row;
-    });
-    rows.sort(this.#source.compare);
+    const rows = [...read].sort(this.#source.compare);
+    const now = { head: this.#source.readHead(), rows };
+    this.#content = keepSame(this.#content, now, (id) => this.#known.get(id)?.row);
     this.#known.clear();
-    for (const [at, row] of rows.entries()) this.#known.set(row.id, { row, at });
-    const head = this.#source.readHead();
-    const sameRows = rows.length === old.length && rows.every((row, at) => row === old[at]);
-    const sameHead = oldHead !== undefined && sameData(head, oldHead);
-    if (this.#content && sameRows && sameHead) return WHOLE;
-    this.#content = {
-      head: sameHead ? (oldHead as object | null) : head,
-      rows: sameRows ? old : rows,
-    };
+    for (const [at, row] of this.#content.rows.entries()) this.#known.set(row.id, { row, at });
     return WHOLE;
   }
 

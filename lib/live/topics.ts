@@ -73,8 +73,8 @@ export class Topics {
   watch(name: string, watcher: (touched: Touched) => void): WatchedTopic {
     if (this.#closed) throw new TypeError("Client.store: the client is disposed. Make a new one.");
     const topic = this.#topics.get(name) ?? new Topic(this.#sourceOf(name), this.#turn);
-    this.#topics.set(name, topic);
     const stop = topic.watch(watcher);
+    this.#topics.set(name, topic);
     return {
       get content() {
         return topic.content;

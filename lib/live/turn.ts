@@ -46,6 +46,15 @@ export class Turn {
     this.#last = performance.now();
     const waiting = [...this.#waiting];
     this.#waiting.clear();
-    for (const one of waiting) one.flush();
+    for (const one of waiting) {
+      try {
+        one.flush();
+      } catch (error) {
+        // One that cannot be read keeps nothing from the others.
+        queueMicrotask(() => {
+          throw error;
+        });
+      }
+    }
   }
 }

@@ -70,7 +70,7 @@ describe("a page that watches a list again and again", () => {
   });
 });
 
-it("a value that cannot be read is refused, and the main process goes on", () => {
+it("a value that cannot be read is refused, and the main process goes on", async () => {
   const client = new Client({ applicationId: "1234567890123456789" });
   onTestFinished(() => client.dispose());
   const message = "The library lacks Client::GetStatus.";
@@ -81,4 +81,10 @@ it("a value that cannot be read is refused, and the main process goes on", () =>
   page.send({ kind: "watch", number: 1, topic: "status" });
   const error = { name: "TypeError", message };
   expect(page.heard).toEqual([{ kind: "refused", number: 1, error }]);
+  // Nothing of it is left, so that it is refused again, and read when that can be done.
+  page.send({ kind: "watch", number: 2, topic: "status" });
+  expect(page.heard.at(-1)).toEqual({ kind: "refused", number: 2, error });
+  vi.mocked(client.getStatus).mockRestore();
+  page.send({ kind: "watch", number: 3, topic: "status" });
+  await vi.waitFor(() => expect(changesOf(page.heard)).toMatchObject([[3, { whole: {} }]]));
 });

@@ -12,10 +12,17 @@ type Listeners = { readonly [Name in keyof ClientEvents]?: (event: ClientEvents[
 /** Listens to these events. @returns Takes the listeners back. */
 export function listen(client: StoreClient, listeners: Listeners): () => void {
   const all = Object.entries(listeners) as [keyof ClientEvents, (event: unknown) => void][];
-  for (const [name, listener] of all) client.on(name, listener);
-  return () => {
+  const stop = () => {
     for (const [name, listener] of all) client.off(name, listener);
   };
+  try {
+    for (const [name, listener] of all) client.on(name, listener);
+  } catch (error) {
+    // The loaded library does not have one of them.
+    stop();
+    throw error;
+  }
+  return stop;
 }
 
 /** The client has loaded everything again when it becomes Ready. */
