@@ -74,7 +74,7 @@ function commonest(service: Service, messages: { path: string }[]) {
     "edit a message": (index) => ask(service, "PATCH", message(index), { content: "changed" }),
     "add a reaction": (index) =>
       ask(service, "PUT", `${message(index)}/reactions/${encodeURIComponent("👍")}/@me`),
-    "read 50 messages": (index) => ask(service, "GET", `${of(index)}/messages`),
+    "read 50 messages": () => ask(service, "GET", `${of(0)}/messages`),
     "get a channel": (index) => ask(service, "GET", of(index)),
     "get a guild": (index) => ask(service, "GET", `/guilds/${guild(index).id}`),
     "get a member": (index) => ask(service, "GET", member(index)),
@@ -86,7 +86,9 @@ function commonest(service: Service, messages: { path: string }[]) {
 }
 
 async function requests(service: Service): Promise<void> {
-  for (const [name, act] of Object.entries(commonest(service, []))) {
+  const operations = commonest(service, []);
+  for (let sent = 0; sent < 50; sent++) await operations["send a message"]!(0);
+  for (const [name, act] of Object.entries(operations)) {
     const before = await cost(service);
     const start = performance.now();
     let next = 0;

@@ -5,7 +5,7 @@ const PUBLIC_FLAGS = 0x00ff_ffff;
 
 /** A user as others see it (protocol 3.4). */
 export function userObject(user: UserRecord) {
-  return {
+  const shown = {
     id: user.id,
     username: user.username,
     discriminator: "0",
@@ -18,9 +18,12 @@ export function userObject(user: UserRecord) {
     primary_guild: user.primaryGuild,
     flags: user.flags & PUBLIC_FLAGS,
     public_flags: user.flags & PUBLIC_FLAGS,
-    ...(user.bot ? { bot: true } : {}),
-    ...(user.system ? { system: true } : {}),
   };
+  // It is in every message of a list; spreading what most users lack would take half of the time.
+  const object: typeof shown & { bot?: true; system?: true } = shown;
+  if (user.bot) object.bot = true;
+  if (user.system) object.system = true;
+  return object;
 }
 
 /**

@@ -67,8 +67,9 @@ export class Messages {
     this.sources = {
       ...sources,
       find: (id) => this.#table.get(id),
-      described: (message, viewer) =>
-        Object.assign({}, ...this.#fields.map((fields) => fields(message, viewer))),
+      describe: (object, message, viewer) => {
+        for (const fields of this.#fields) Object.assign(object, fields(message, viewer));
+      },
     };
   }
 

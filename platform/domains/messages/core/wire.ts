@@ -14,8 +14,8 @@ export interface MessageSources {
   readonly attachments: Attachments;
   /** The message that another refers to. */
   find(id: string): MessageRecord | undefined;
-  /** Other domains' data about a message. */
-  described(message: MessageRecord, viewer: Viewer): object;
+  /** Adds other domains' data about a message to its object. */
+  describe(object: object, message: MessageRecord, viewer: Viewer): void;
 }
 
 /** Author of messages whose account is gone. */
@@ -69,74 +69,88 @@ export function readsContent(message: MessageRecord, { userId, readsContent = tr
   return message.authorId === userId || message.mentions.includes(userId);
 }
 
-/** A message with all fields of the message resource (protocol 3.4), as one who reads it sees it. */
+/** A message on the wire. */
+type WireMessage = { id: string } & Record<string, unknown>;
+
+/**
+ * A message with all fields of the message resource (protocol 3.4), as one who reads it sees it.
+ *
+ * Fields that most messages lack are added one by one: lists of messages are made of nothing else, and
+ * spreading an empty object costs more than making a field.
+ */
 export function messageObject(
   sources: MessageSources,
   message: MessageRecord,
   viewer: Viewer,
   nested = false,
-): { id: string } & Record<string, unknown> {
+): WireMessage {
   const { activity, applicationId, additionalName, inviteApplicationId } = message;
   const target = inviteApplicationId && sources.applications.get(inviteApplicationId);
   const open = readsContent(message, viewer);
-  return {
+  const object: WireMessage = {
     id: message.id,
     type: message.type,
     channel_id: message.channelId,
     author: message.webhookAuthor ? webhookUser(message) : authorObject(sources, message.authorId),
-    ...contentFields(sources, message, open),
     mention_everyone: message.mentionEveryone,
     pinned: message.pinnedAt !== null,
     tts: message.tts,
-    ...(message.webhookId === null ? {} : { webhook_id: message.webhookId }),
-    ...(applicationId === null ? {} : { application_id: applicationId }),
-    ...(additionalName === null ? {} : { lobby_member: { additional_name: additionalName } }),
-    ...(activity === null ? {} : { activity }),
-    ...(target ? { application: partialApplication(target) } : {}),
-    ...(message.reference === null ? {} : { message_reference: message.reference }),
-    ...(nested ? {} : referenced(sources, message, viewer)),
-    ...(message.snapshots.length === 0
-      ? {}
-      : {
-          message_snapshots: message.snapshots.map((snapshot) => ({
-            message: { type: snapshot.type, ...contentFields(sources, snapshot, open) },
-          })),
-        }),
-    ...(message.theme === null ? {} : { shared_client_theme: message.theme }),
-    ...message.interaction,
-    ...metadataFields(message, viewer.applicationId),
-    ...sources.described(message, viewer),
   };
+  addContent(object, sources, message, open);
+  if (message.webhookId !== null) object.webhook_id = message.webhookId;
+  if (applicationId !== null) object.application_id = applicationId;
+  if (additionalName !== null) object.lobby_member = { additional_name: additionalName };
+  if (activity !== null) object.activity = activity;
+  if (target) object.application = partialApplication(target);
+  if (message.reference !== null) object.message_reference = message.reference;
+  if (!nested && showsReferenced(message)) {
+    const found = sources.find(message.reference?.message_id ?? "");
+    object.referenced_message = found ? messageObject(sources, found, viewer, true) : null;
+  }
+  if (message.snapshots.length > 0) {
+    object.message_snapshots = message.snapshots.map((snapshot) => {
+      const shown: Record<string, unknown> = { type: snapshot.type };
+      addContent(shown, sources, snapshot, open);
+      return { message: shown };
+    });
+  }
+  if (message.theme !== null) object.shared_client_theme = message.theme;
+  if (message.interaction) Object.assign(object, message.interaction);
+  if (message.metadata !== null || message.moderation !== null)
+    Object.assign(object, metadataFields(message, viewer.applicationId));
+  sources.describe(object, message, viewer);
+  return object;
 }
 
-/** What a message says and shows, as messages and snapshots of them have it. */
-function contentFields(sources: MessageSources, message: Snapshot, open: boolean) {
+/** Adds what a message says and shows, as messages and snapshots of them have it. */
+function addContent(
+  object: Record<string, unknown>,
+  sources: MessageSources,
+  message: Snapshot,
+  open: boolean,
+): void {
   const media = new Media(sources.attachments, message);
-  return {
-    content: open ? message.content : "",
-    mentions: message.mentions.flatMap((id) => {
-      const user = sources.users.get(id);
-      return user === undefined ? [] : [userObject(user)];
-    }),
-    mention_roles: message.mentionRoles,
-    attachments: open ? media.shown().map((one) => attachmentObject(sources.attachments, one)) : [],
-    embeds: open ? media.embeds() : [],
-    components: open ? media.components() : [],
-    ...timestamps(message),
-    flags: message.flags,
-    ...(message.stickers.length === 0 ? {} : { sticker_items: message.stickers }),
-  };
+  object.content = open ? message.content : "";
+  object.mentions = message.mentions.flatMap((id) => {
+    const user = sources.users.get(id);
+    return user === undefined ? [] : [userObject(user)];
+  });
+  object.mention_roles = message.mentionRoles;
+  object.attachments = open
+    ? media.shown().map((one) => attachmentObject(sources.attachments, one))
+    : [];
+  object.embeds = open ? media.embeds() : [];
+  object.components = open ? media.components() : [];
+  const { timestamp, edited_timestamp } = timestamps(message);
+  object.timestamp = timestamp;
+  object.edited_timestamp = edited_timestamp;
+  object.flags = message.flags;
+  if (message.stickers.length > 0) object.sticker_items = message.stickers;
 }
 
-/** The message that another answers; null when it is gone. */
-function referenced(sources: MessageSources, message: MessageRecord, viewer: Viewer) {
-  const { type, reference } = message;
-  if (!SHOWS_REFERENCED.includes(type) || reference?.message_id === undefined) return {};
-  const found = sources.find(reference.message_id);
-  return {
-    referenced_message: found === undefined ? null : messageObject(sources, found, viewer, true),
-  };
-}
+/** Whether a message shows the one that it answers. */
+const showsReferenced = ({ type, reference }: MessageRecord) =>
+  SHOWS_REFERENCED.includes(type) && reference?.message_id !== undefined;
 
 function webhookUser({ webhookId, webhookAuthor }: MessageRecord) {
   return {
