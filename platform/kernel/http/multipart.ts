@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import type { Readable } from "node:stream";
+import { finished, type Readable } from "node:stream";
 import { Busboy, type BusboyInstance } from "@fastify/busboy";
 import { parseJson } from "../json.js";
 import { ApiError, invalidForm, invalidJson } from "./api-error.js";
@@ -63,17 +63,23 @@ export function readMultipart(
   if (chunked === undefined && Number(length ?? 0) === 0) return Promise.resolve(undefined);
   return new Promise((resolve, reject) => {
     const form = new MultipartForm();
-    const fail = (error: ApiError) => {
+    const drop = () => {
       payload.unpipe();
       payload.resume();
-      reject(error);
+    };
+    const fail = (error: ApiError) => {
+      drop();
+      // A client that is still sending would see a broken connection in place of the answer.
+      finished(payload, () => reject(error));
     };
     const parser = openParser(headers);
     if (parser === undefined) return fail(malformed());
     let size = 0;
     payload.on("data", (chunk: Buffer) => {
       size += chunk.length;
-      if (size > FORM_LIMIT) fail(tooLarge());
+      if (size <= FORM_LIMIT) return;
+      drop();
+      reject(tooLarge());
     });
     parser.on("field", (name, value) => void form.fields.set(name, value));
     parser.on("file", (field, file, filename, _encoding, contentType) => {

@@ -1,6 +1,9 @@
 /** What a form with files may have. */
 
+import { PassThrough } from "node:stream";
+import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
+import { readMultipart } from "../../../../platform/kernel/http/multipart.js";
 import { openGuild } from "../../support/guilds.js";
 
 const MEBIBYTE = 1024 * 1024;
@@ -35,6 +38,24 @@ test("a form has 40 parts", async () => {
     status: 400,
     body: { code: 50035, errors: { _errors: [{ code: "CONTENT_TYPE_INVALID" }] } },
   });
+});
+
+test("a form that is refused is read to its end first, as its sender would not see the answer", async () => {
+  const payload = new PassThrough();
+  const headers = {
+    "content-type": "multipart/form-data; boundary=x",
+    "transfer-encoding": "chunked",
+  };
+  const order: string[] = [];
+  const refused = readMultipart(headers, payload).catch(() => order.push("refused"));
+  payload.on("end", () => order.push("end"));
+  for (let n = 0; n < 60; n++) {
+    payload.write(`--x\r\ncontent-disposition: form-data; name="tts${n}"\r\n\r\nx\r\n`);
+    await setImmediate();
+  }
+  payload.end("--x--\r\n");
+  await refused;
+  expect(order).toEqual(["end", "refused"]);
 });
 
 test("without payload_json the fields are the body, and true and false mean what they say", async () => {
