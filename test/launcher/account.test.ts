@@ -1,6 +1,6 @@
 /** The launcher's settings and what a page may do: accounts, devices, and its policy. */
 
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -87,6 +87,23 @@ describe.skipIf(chromiumPath === undefined)("the launcher", () => {
     await page.getByRole("alert").waitFor();
     await page.getByText(", without an account").waitFor();
     await page.getByRole("button", { name: "Link an account" }).waitFor();
+  });
+
+  it("signs in where what was kept cannot be opened any more, or nothing can be kept", async () => {
+    await using world = await openWorld();
+    const { page } = await start(world, "alice");
+    await signIn(page);
+    const kept = join(folder(), "user/session");
+    await vi.waitFor(() => expect(existsSync(kept)).toBe(true));
+    // As after a new installation of the system, whose key is another one.
+    writeFileSync(kept, "of another key");
+    const again = await launch(world, "alice");
+    await signIn(again.page);
+    await vi.waitFor(() => expect(readFileSync(kept, "utf8")).not.toBe("of another key"));
+    rmSync(kept);
+    const keyless = await launch(world, "alice", false, false);
+    await signIn(keyless.page);
+    expect(existsSync(kept)).toBe(false);
   });
 
   it("signs the player out everywhere", async () => {

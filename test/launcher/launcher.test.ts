@@ -115,6 +115,11 @@ describe.skipIf(chromiumPath === undefined)("the launcher", () => {
       .getByRole("button", { name: "Let in" })
       .click();
     expect(system.notifications[1]?.options.title).toBe("zoe asks to join you");
+    // A notification that was clicked or closed is kept no longer, and a click shows the window.
+    const shown = system.windows[0]?.shown as string[];
+    const before = shown.length;
+    system.notifications[1]?.emit("click");
+    expect(shown.slice(before)).toEqual(["show", "focus"]);
     const secret = await zoe.client.acceptActivityInvite((await letIn).invite);
     await zoe.client.createOrJoinLobby(secret);
     await page.getByRole("button", { name: "Lobby", exact: true }).click();

@@ -31,12 +31,16 @@ async function start() {
     stdio: ["ignore", "inherit", "pipe"],
   });
   process.on("exit", () => launcher.kill());
-  for await (const line of createInterface(launcher.stderr)) {
-    const [, address] = /^DevTools listening on (ws:.+)$/.exec(line) ?? [];
-    if (address) return address;
-    console.error(line);
-  }
-  throw new Error("The launcher has ended.");
+  return new Promise((resolve, reject) => {
+    // Read to its end: a program whose output nobody reads waits when the pipe is full.
+    createInterface(launcher.stderr).on("line", (line) => {
+      const [, address] = /^DevTools listening on (ws:.+)$/.exec(line) ?? [];
+      if (address) resolve(address);
+      else console.error(line);
+    });
+    launcher.once("error", reject);
+    launcher.once("exit", () => reject(new Error("The launcher has ended.")));
+  });
 }
 
 const [context] = (await chromium.connectOverCDP(await start())).contexts();

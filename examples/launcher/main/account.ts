@@ -2,7 +2,13 @@
 
 import { join } from "node:path";
 import { app, safeStorage, shell } from "electron";
-import { Client, ClientStatus, SdkError, type SignInOptions } from "game-social-sdk";
+import {
+  Client,
+  ClientStatus,
+  MemoryTokenStore,
+  SdkError,
+  type SignInOptions,
+} from "game-social-sdk";
 import { safeStorageTokenStore } from "game-social-sdk/electron";
 import { APPLICATION_ID, identity, SCHEME } from "../config.js";
 
@@ -21,8 +27,11 @@ export interface Account {
 
 export function openAccount(): Account {
   const client = new Client({ applicationId: APPLICATION_ID });
-  const store = (name: string) =>
-    safeStorageTokenStore({ path: join(app.getPath("userData"), name), safeStorage });
+  const store = (name: string) => {
+    // A Linux desktop without a keyring has no key: players then sign in after each start.
+    if (!safeStorage.isEncryptionAvailable()) return new MemoryTokenStore();
+    return safeStorageTokenStore({ path: join(app.getPath("userData"), name), safeStorage });
+  };
   const [tokenStore, guestStore] = [store("session"), store("guest")];
   const signIn: SignInOptions = {
     scopes: Client.getDefaultCommunicationScopes(),
@@ -35,6 +44,8 @@ export function openAccount(): Account {
     if (identity) await client.signIn({ tokenStore: guestStore, method: identity });
   };
   let retry: NodeJS.Timeout | undefined;
+  const session = client.store.session();
+  session.subscribe(() => {});
 
   const resume = async (wait = FIRST_RETRY): Promise<void> => {
     clearTimeout(retry);
@@ -43,14 +54,17 @@ export function openAccount(): Account {
       if (client.getStatus() === ClientStatus.Disconnected) client.connect();
       return;
     }
-    const [stored, guest] = await Promise.all(
-      [tokenStore, guestStore].map((each) => each.load().catch(() => undefined)),
-    );
-    if (!stored && !guest) return;
+    const load = async (store: typeof tokenStore) => store.load();
     const askNobody = () => {
       throw new Error("The player has to sign in again.");
     };
     try {
+      // What the system's key does not open any more would be in the way of signing in.
+      const [stored, guest] = await Promise.all(
+        [tokenStore, guestStore].map((each) => load(each).catch(() => each.clear())),
+      );
+      // A player who is signing in by the browser is not disturbed.
+      if (session.value?.state === "signingIn" || (!stored && !guest)) return;
       if (stored) await client.signIn({ ...signIn, openPage: askNobody });
       else await signInAsGuest();
     } catch (error) {

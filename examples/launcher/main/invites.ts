@@ -14,7 +14,8 @@ export function notifyOfInvites(client: Client, show: () => void): void {
       body: asks ? "Answer in Space Race." : "Join the lobby in Space Race.",
     });
     shown.add(notification);
-    notification.on("click", show).on("close", () => shown.delete(notification));
+    const forget = () => shown.delete(notification);
+    notification.on("click", show).on("click", forget).on("close", forget).on("failed", forget);
     notification.show();
   });
 }

@@ -235,8 +235,12 @@ export const electron = {
   },
   safeStorage: {
     isEncryptionAvailable: () => system.hasKey,
-    encryptString: (text: string) => Buffer.from([...Buffer.from(text)].map((byte) => byte ^ 0x55)),
-    decryptString: (data: Buffer) => Buffer.from(data.map((byte) => byte ^ 0x55)).toString(),
+    encryptString: (text: string) =>
+      Buffer.from([0, ...Buffer.from(text).map((byte) => byte ^ 0x55)]),
+    decryptString: (data: Buffer) => {
+      if (data[0] !== 0) throw new Error("Error while decrypting the ciphertext.");
+      return Buffer.from(data.subarray(1).map((byte) => byte ^ 0x55)).toString();
+    },
   },
   shell: { openExternal: async (url: string) => void system.openExternal(url) },
 };

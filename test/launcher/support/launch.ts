@@ -44,7 +44,12 @@ export function openLaunchers() {
   }
 
   /** The same with what an earlier start has left. */
-  async function launch(world: World, player: string, isPackaged = false): Promise<Launched> {
+  async function launch(
+    world: World,
+    player: string,
+    isPackaged = false,
+    hasKey = true,
+  ): Promise<Launched> {
     const context = await browser.newContext();
     const refused: string[] = [];
     context.on("console", (message) => {
@@ -56,6 +61,7 @@ export function openLaunchers() {
       system.app.emit("second-instance", {}, ["/launcher", String(link)]);
     };
     system.app.isPackaged = isPackaged;
+    system.hasKey = hasKey;
     use(system);
     vi.resetModules();
     await import("../../../examples/launcher/main/index.js");
