@@ -38,25 +38,36 @@ export function args(
   };
 }
 
+/** Where an actor has what makes the actor of each part, once. */
+const ACTING = Symbol("acting");
+
+interface ActingObject {
+  readonly [ACTING]: (part: number) => object;
+}
+
+type Methods = Readonly<Record<string, (...given: unknown[]) => unknown>>;
+
+/** Prototypes of actors, by the actions of all domains, which are the same for all platforms. */
+const prototypes: { readonly actions: readonly object[]; readonly prototype: object }[] = [];
+
 /** All the actors of a platform as one. */
 export class Actors {
   readonly #parts: readonly ActorPart[];
+  readonly #prototype: object;
 
   constructor(parts: readonly ActorPart[]) {
     this.#parts = parts;
+    this.#prototype = prototypeOf(parts.map(({ actions }) => actions));
   }
 
-  /** One object with the actions of all domains. */
+  /** One object with the actions of all domains, each of which is made when it is asked for. */
   of(who: Caller): object {
-    const actor = {};
-    for (const part of this.#parts) {
-      const own = part.of(who) as Readonly<Record<string, (...given: unknown[]) => unknown>>;
-      for (const name of Object.keys(part.actions)) {
-        const act = own[name];
-        if (act === undefined) continue;
-        Object.defineProperty(actor, name, { value: act.bind(own), enumerable: true });
-      }
-    }
+    const made: object[] = [];
+    const value = (part: number): object => {
+      made[part] ??= (this.#parts[part] as ActorPart).of(who);
+      return made[part];
+    };
+    const actor: ActingObject = Object.create(this.#prototype, { [ACTING]: { value } });
     return Object.assign(actor, { userId: who.userId, applicationId: who.applicationId });
   }
 
@@ -77,4 +88,30 @@ export class Actors {
     const own = part.of(who) as Readonly<Record<string, (...given: unknown[]) => unknown>>;
     return own[action]?.(...values);
   }
+}
+
+/** Has a getter for each action, as hundreds of methods for each of the people of a test take long to make. */
+function prototypeOf(actions: readonly object[]): object {
+  const known = prototypes.find(
+    (each) =>
+      each.actions.length === actions.length &&
+      each.actions.every((one, index) => one === actions[index]),
+  );
+  if (known !== undefined) return known.prototype;
+  const prototype = {};
+  for (const [part, own] of actions.entries()) {
+    for (const name of Object.keys(own)) {
+      Object.defineProperty(prototype, name, {
+        enumerable: true,
+        get(this: ActingObject) {
+          const acting = this[ACTING](part) as Methods;
+          const value = acting[name]?.bind(acting);
+          Object.defineProperty(this, name, { value, enumerable: true, configurable: true });
+          return value;
+        },
+      });
+    }
+  }
+  prototypes.push({ actions, prototype });
+  return prototype;
 }

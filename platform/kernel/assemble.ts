@@ -14,6 +14,7 @@ import { sessionList } from "./gateway/sessions.js";
 import { defaultAvatarPages } from "./http/default-avatars.js";
 import { isOwnHost } from "./http/host-names.js";
 import { HttpServer, type TlsOptions } from "./http/http-server.js";
+import type { Routes } from "./http/routes.js";
 import { Upgrades } from "./http/sites.js";
 import { declineUpgrade, isWebSocket } from "./http/upgrades.js";
 import type { Urls } from "./http/urls.js";
@@ -158,14 +159,16 @@ export class Assembly {
   #addRoutes(parts: readonly Part[]): void {
     const { routes } = this.http;
     const prefixes = SERVED_VERSIONS.map((version) => `/api/v${version}`);
-    routes.below(prefixes, (api) => {
-      bootstrapRoutes(api, this.kernel);
-      for (const part of parts) part.routes?.(api);
-    });
-    this.kernel.images.pages(routes.root);
-    defaultAvatarPages(routes.root);
-    for (const part of parts) part.pages?.(routes.root);
-    adminRoutes(routes.root, this, parts);
+    routes.below(prefixes, [
+      (api) => bootstrapRoutes(api, this.kernel),
+      ...parts.flatMap((part) => (part.routes ? (api: Routes) => part.routes?.(api) : [])),
+    ]);
+    routes.later([
+      (root) => this.kernel.images.pages(root),
+      defaultAvatarPages,
+      ...parts.flatMap((part) => (part.pages ? (root: Routes) => part.pages?.(root) : [])),
+      (root) => adminRoutes(root, this, parts),
+    ]);
   }
 }
 

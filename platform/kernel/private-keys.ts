@@ -18,24 +18,47 @@ const CURVES = {
 /** What stands before the 32 bytes of an Ed25519 key in PKCS #8 (RFC 8410). */
 const ED25519 = Buffer.from("302e020100300506032b657004220420", "hex");
 
+/** Most keys of seeds that are kept. */
+const MAX_KEPT = 256;
+
+/** Keys of seeds, which everybody may know, by what they are made of: all tests of a process have the same. */
+const kept = new Map<string, KeyObject>();
+
+/** A key, of the kept ones where it comes from a seed. */
+function keptKey(random: Random, secret: Buffer, kind: string, make: () => KeyObject): KeyObject {
+  if (random.seed === undefined) return make();
+  const name = `${kind} ${secret.toString("base64")}`;
+  const key = kept.get(name) ?? make();
+  if (kept.size < MAX_KEPT) kept.set(name, key);
+  return key;
+}
+
 /** A new Ed25519 key. */
 export function ed25519Key(random: Random): KeyObject {
-  const key = Buffer.concat([ED25519, random.bytes(32)]);
-  return createPrivateKey({ key, format: "der", type: "pkcs8" });
+  const secret = random.bytes(32);
+  return keptKey(random, secret, "Ed25519", () => {
+    const key = Buffer.concat([ED25519, secret]);
+    return createPrivateKey({ key, format: "der", type: "pkcs8" });
+  });
 }
 
 /** A new key on a curve. */
 export function curveKey(random: Random, crv: keyof typeof CURVES): KeyObject {
-  const { name, bytes, mask } = CURVES[crv];
-  const pair = createECDH(name);
+  const { bytes, mask } = CURVES[crv];
   const secret = random.bytes(bytes);
   secret[0] = (secret[0] as number) & mask;
   try {
-    pair.setPrivateKey(secret);
+    return keptKey(random, secret, crv, () => curveKeyOf(secret, crv));
   } catch {
     // It is no number of this curve, which hardly ever happens.
     return curveKey(random, crv);
   }
+}
+
+function curveKeyOf(secret: Buffer, crv: keyof typeof CURVES): KeyObject {
+  const { name, bytes } = CURVES[crv];
+  const pair = createECDH(name);
+  pair.setPrivateKey(secret);
   const point = pair.getPublicKey();
   const [d, x, y] = [secret, point.subarray(1, 1 + bytes), point.subarray(1 + bytes)].map((each) =>
     each.toString("base64url"),

@@ -183,7 +183,7 @@ function addToAllRoutes(routes: RouteTable, kernel: Kernel, hostNames: readonly 
     if (error instanceof AnsweredError) return error.answer(request, reply);
     return sendError(kernel, asToIds(error, request), reply);
   });
-  answerUnknownRoute(app, routes.routes);
+  answerUnknownRoute(app, () => routes.routes);
 }
 
 /** The answer that replaces one about changes that could not be stored. */

@@ -20,13 +20,38 @@ type ChangeRoute = (route: RouteOptions) => void;
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 
-/** Carries the actions of a platform in the requests that come to it. */
-const ACTIONS = Symbol("actions");
+/** Carries the table of a platform in the requests that come to it. */
+const TABLE = Symbol("table");
 
-type Carrier = { raw: IncomingMessage & { [ACTIONS]: readonly Action[] } };
+type Carrier = { raw: IncomingMessage & { [TABLE]: RouteTable } };
 
-/** The applications of this process, by the shapes of their tables. */
-const applications = new Map<string, Promise<FastifyInstance>>();
+/** A route as it is asked for, e.g. `GET` and `/api/v10/users/:user_id`. */
+interface ServedRoute {
+  readonly method: string;
+  readonly url: string;
+}
+
+/** Routes that are recorded together, the first time that one of them is asked for. */
+class Section {
+  readonly actions: Action[] = [];
+  readonly steps: Step[] = [];
+  readonly routes: ServedRoute[] = [];
+  /** What was registered, but for the functions. */
+  readonly shape: string[] = [];
+
+  /** @param add - records the section; undefined once it has */
+  constructor(public add: (() => void) | undefined) {}
+}
+
+/** What all platforms of this process share that have the same routes. */
+interface Shared {
+  readonly app: Promise<FastifyInstance>;
+  /** The shape of each section. */
+  readonly shapes: readonly string[];
+}
+
+/** The applications of this process, by the shapes of what their tables have at the root. */
+const applications = new Map<string, Shared>();
 
 /**
  * Records what a platform registers, in the terms of a Fastify instance.
@@ -34,26 +59,38 @@ const applications = new Map<string, Promise<FastifyInstance>>();
  * Fastify needs tens of milliseconds to prepare hundreds of routes, and a test starts a platform of its
  * own. All platforms have the same routes and differ in the functions behind them, so one Fastify
  * application serves all platforms of a process: it calls the functions of the platform that a request
- * came to.
+ * came to. All but the first platform make these functions for the sections that are asked for.
  */
 export class RouteTable {
-  /** Methods and addresses of all routes, e.g. `GET` and `/api/v10/users/:user_id`. */
-  readonly routes: { readonly method: string; readonly url: string }[] = [];
   /** What platforms register at their root. */
   readonly root: Routes;
-  readonly #actions: Action[] = [];
   readonly #steps: Step[] = [];
-  /** What was registered, but for the functions. */
-  readonly #shape: string[] = [];
+  /** What is registered at the root, and then the others. */
+  readonly #sections = [new Section(undefined)];
+  /** The section that is being recorded. */
+  #current = this.#sections[0] as Section;
+  #shared: Shared | undefined;
 
   /** @param change - is called with each route before it is added */
   constructor(readonly change: ChangeRoute) {
     this.root = this.#scope(this.#steps, [""]);
   }
 
-  /** Registers the same routes below several prefixes. */
-  below(prefixes: readonly string[], add: (scope: Routes) => void): void {
-    this.#nest(this.#steps, prefixes, prefixes, add);
+  /** Methods and addresses of all routes. */
+  get routes(): readonly ServedRoute[] {
+    for (const section of this.#sections) this.#record(section);
+    return this.#sections.flatMap(({ routes }) => routes);
+  }
+
+  /** Registers sections at the root, each of which must have the same routes on all platforms. */
+  later(sections: readonly ((scope: Routes) => void)[]): void {
+    this.#steps.push(...sections.map((add) => this.#section([""], add)));
+  }
+
+  /** Registers sections below several prefixes, with the same routes below each. */
+  below(prefixes: readonly string[], sections: readonly ((scope: Routes) => void)[]): void {
+    const steps = sections.map((add) => this.#section(prefixes, add));
+    this.#nested(this.#steps, prefixes, steps);
   }
 
   /**
@@ -62,16 +99,51 @@ export class RouteTable {
    * @param options - of the Fastify application; tables of one shape must give the same
    */
   async handler(options: FastifyServerOptions): Promise<RequestListener> {
-    const shape = this.#shape.join("\n");
-    const made = applications.get(shape) ?? build(options, this.#steps);
-    applications.set(shape, made);
-    this.#steps.length = this.#shape.length = 0;
-    const { routing } = await made;
-    const actions = this.#actions;
+    const shape = (this.#sections[0] as Section).shape.join("\n");
+    const shared = applications.get(shape) ?? this.#share(options);
+    applications.set(shape, shared);
+    this.#shared = shared;
+    this.#steps.length = 0;
+    const { routing } = await shared.app;
     return (request, response) => {
-      Object.assign(request, { [ACTIONS]: actions });
+      Object.assign(request, { [TABLE]: this });
       routing(request, response);
     };
+  }
+
+  /** The function of this platform that was recorded at a place of a section. */
+  action(section: number, index: number): Action {
+    const recorded = this.#sections[section] as Section;
+    this.#record(recorded);
+    return recorded.actions[index] as Action;
+  }
+
+  #share(options: FastifyServerOptions): Shared {
+    for (const section of this.#sections) this.#record(section);
+    const shapes = this.#sections.map(({ shape }) => shape.join("\n"));
+    return { app: build(options, this.#steps), shapes };
+  }
+
+  /** A section that is not recorded yet. @returns how it is registered at an application */
+  #section(prefixes: readonly string[], add: (scope: Routes) => void): Step {
+    const section = new Section(() => add(this.#scope(section.steps, prefixes)));
+    this.#current.shape.push(`section ${prefixes}`);
+    this.#sections.push(section);
+    return (app) => section.steps.forEach((step) => void step(app));
+  }
+
+  #record(section: Section): void {
+    const { add, shape } = section;
+    if (add === undefined) return;
+    section.add = undefined;
+    this.#current = section;
+    add();
+    this.#current = this.#sections[0] as Section;
+    if (this.#shared === undefined) return;
+    // Another application answers for this platform.
+    section.steps.length = 0;
+    if (this.#shared.shapes[this.#sections.indexOf(section)] !== shape.join("\n"))
+      throw new Error("The platform has other routes than the first one of this process.");
   }
 
   /** Adds a route below prefixes. @returns how it is registered at an application */
@@ -81,9 +153,9 @@ export class RouteTable {
     const changed = { ...given, url: urls.at(-1) as string };
     this.change(changed);
     for (const method of [changed.method].flat()) {
-      this.routes.push(...urls.map((one) => ({ method, url: one })));
+      this.#current.routes.push(...urls.map((one) => ({ method, url: one })));
     }
-    this.#shape.push(`${changed.method} ${url}`);
+    this.#current.shape.push(`${changed.method} ${url}`);
     const options = this.#forwarded({ ...changed, url });
     return (app) => app.route(options);
   }
@@ -96,9 +168,13 @@ export class RouteTable {
     add: (scope: Routes) => unknown,
   ): void {
     const steps: Step[] = [];
-    this.#shape.push(`scope ${prefixes}`);
+    this.#current.shape.push(`scope ${prefixes}`);
     add(this.#scope(steps, prefixes));
-    this.#shape.push("end of scope");
+    this.#current.shape.push("end of scope");
+    this.#nested(outer, added, steps);
+  }
+
+  #nested(outer: Step[], added: readonly string[], steps: readonly Step[]): void {
     outer.push((app) => {
       for (const prefix of added) {
         app.register(async (scope) => steps.forEach((step) => void step(scope)), { prefix });
@@ -111,7 +187,7 @@ export class RouteTable {
     const calls = CALLS.map((name) => [
       name,
       (...given: unknown[]) => {
-        this.#shape.push(`${name} ${String(given[0])}`);
+        this.#current.shape.push(`${name} ${String(given[0])}`);
         const forwarded = given.map((one) => this.#forwarded(one));
         steps.push((app) => (app[name] as Action)(...forwarded));
       },
@@ -136,7 +212,10 @@ export class RouteTable {
 
   /** The same with each function, also of a list or of options, in place of which another one is called. */
   #forwarded<T>(value: T): T {
-    if (typeof value === "function") return forward(this.#actions.push(value as never) - 1) as T;
+    if (typeof value === "function") {
+      const { actions } = this.#current;
+      return forward(this.#sections.indexOf(this.#current), actions.push(value as never) - 1) as T;
+    }
     if (Array.isArray(value)) return value.map((one) => this.#forwarded(one)) as T;
     if (typeof value !== "object" || value === null) return value;
     const entries = Object.entries(value).map(([key, one]) => [key, this.#forwarded(one)]);
@@ -165,9 +244,9 @@ function answering(handler: RouteHandler): RouteHandler {
 }
 
 /** What Fastify calls with a request, or with an error and a request, in place of an action. */
-function forward(index: number): Action {
+function forward(section: number, index: number): Action {
   return (first, second, third, fourth) => {
     const { raw } = ((first as Carrier)?.raw === undefined ? second : first) as Carrier;
-    return (raw[ACTIONS][index] as Action)(first, second, third, fourth);
+    return raw[TABLE].action(section, index)(first, second, third, fourth);
   };
 }

@@ -7,13 +7,16 @@ import { isServedVersion } from "./versions.js";
  *
  * @param routes - all routes, with those that are added later
  */
-export function answerUnknownRoute(app: Routes, routes: readonly { readonly url: string }[]): void {
+export function answerUnknownRoute(
+  app: Routes,
+  routes: () => readonly { readonly url: string }[],
+): void {
   let paths: readonly RegExp[] | undefined;
   app.setNotFoundHandler((request) => {
     const path = request.url.split("?", 1)[0] as string;
     const version = /^\/api\/([^/]*)/.exec(path)?.[1];
     if (version !== undefined && !isServedVersion(version)) throw invalidVersion();
-    paths ??= routes.map(({ url }) => pathPattern(url));
+    paths ??= routes().map(({ url }) => pathPattern(url));
     throw paths.some((pattern) => pattern.test(path)) ? methodNotAllowed() : notFound();
   });
 }

@@ -68,8 +68,7 @@ export class PersonSession extends Session {
 
 /** Adds what the kit knows of somebody to what the platform lets them do. */
 export function personOf(name: string, actor: Actor, mailbox: Mailbox): Person {
-  return Object.defineProperties({} as Person, {
-    ...Object.getOwnPropertyDescriptors(actor),
+  return Object.create(actor, {
     name: { value: name, enumerable: true },
     id: { value: actor.userId, enumerable: true },
     received: { get: () => mailbox.received, enumerable: true },

@@ -121,15 +121,21 @@ function noted(
   };
 }
 
-/** What `platform.as` returns is a plain object, whose methods are its own and cannot be replaced. */
+/** What `platform.as` returns, whose methods are many, and made when they are asked for. */
 function recordedActor(actor: object, timeline: Timeline, path: readonly Step[]): object {
-  const methods = Object.entries(actor).map(([name, value]: [string, unknown]) => [
-    name,
-    typeof value === "function" && !READS.test(name)
-      ? noted(actor, name, value, timeline, path)
-      : value,
-  ]);
-  return Object.fromEntries(methods);
+  const wrapped = new Map<string, unknown>();
+  return new Proxy(actor, {
+    get(_actor, name) {
+      const value: unknown = Reflect.get(actor, name, actor);
+      if (typeof value !== "function" || typeof name === "symbol" || READS.test(name)) return value;
+      let call = wrapped.get(name);
+      if (call === undefined) {
+        call = noted(actor, name, value, timeline, path);
+        wrapped.set(name, call);
+      }
+      return call;
+    },
+  });
 }
 
 /** Methods that take the page of a sign-in, which clients conceal. */

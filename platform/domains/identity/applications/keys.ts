@@ -35,12 +35,10 @@ export class ApplicationKeys {
 
   /** Makes a new pair; what was signed with an old one is not valid any more. */
   renew(applicationId: string): { verifyKey: string } {
-    const privateKey = ed25519Key(this.#random);
-    const pkcs8 = privateKey.export({ format: "der", type: "pkcs8" }).toString("base64");
+    const { pkcs8, verifyKey } = textsOf(ed25519Key(this.#random));
     this.#table.put({ id: applicationId, privateKey: pkcs8 });
     this.#ready.delete(applicationId);
-    const spki = createPublicKey(privateKey as never).export({ format: "der", type: "spki" });
-    return { verifyKey: spki.subarray(SPKI_PREFIX).toString("hex") };
+    return { verifyKey };
   }
 
   /** Whether an application has a key. */
@@ -73,4 +71,26 @@ export class ApplicationKeys {
     if (this.#ready.size > MAX_READY && oldest !== undefined) this.#ready.delete(oldest);
     return key;
   }
+}
+
+interface KeyTexts {
+  /** The private key, as it is stored. */
+  readonly pkcs8: string;
+  /** The public key, as applications have it. */
+  readonly verifyKey: string;
+}
+
+/** Writing a key out takes longer than the rest of an application, and tests have the same keys again and again. */
+const texts = new WeakMap<KeyObject, KeyTexts>();
+
+function textsOf(key: KeyObject): KeyTexts {
+  const known = texts.get(key);
+  if (known !== undefined) return known;
+  const spki = createPublicKey(key as never).export({ format: "der", type: "spki" });
+  const written = {
+    pkcs8: key.export({ format: "der", type: "pkcs8" }).toString("base64"),
+    verifyKey: spki.subarray(SPKI_PREFIX).toString("hex"),
+  };
+  texts.set(key, written);
+  return written;
 }

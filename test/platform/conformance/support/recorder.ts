@@ -1,7 +1,7 @@
 /** Hears what the platform registers and answers, through the hooks of its HTTP server. */
 
 import type { RequestListener } from "node:http";
-import { onTestFinished, vi } from "vitest";
+import { expect, onTestFinished, vi } from "vitest";
 import { startPlatform } from "../../../../platform/index.js";
 import { RouteTable } from "../../../../platform/kernel/http/route-table.js";
 
@@ -69,7 +69,10 @@ export async function routeFolders(): Promise<Map<string, string>> {
     }
     return add.call(this, route, prefixes);
   });
+  // To list them it has to add them all; a platform that is not the first does so for what is asked for.
+  const stop = onServer(({ routes }) => expect(routes).not.toEqual([]));
   await (await startPlatform()).close();
+  stop();
   spy.mockRestore();
   Error.stackTraceLimit = stackTraceLimit;
   return folders;
