@@ -44,9 +44,9 @@ const socket = new page.WebSocket(page.carrier);
 socket.addEventListener("open", () =>
   use({
     postMessage: (message) => socket.send(JSON.stringify(message)),
-    addEventListener: (_, listener) =>
+    addEventListener: (event, listener) =>
       // What a message costs: from before it is read until React has rendered what changed.
-      socket.addEventListener("message", ({ data }: { data: string }) => {
+      socket.addEventListener(event, ({ data = "null" }: { data?: string }) => {
         const began = performance.now();
         listener({ data: JSON.parse(data) });
         // React renders in a microtask.

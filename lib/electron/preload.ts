@@ -25,8 +25,11 @@ type Watcher = Parameters<ExposedBridge["watch"]>[1];
 export interface PagePort {
   /** Sends a message. */
   postMessage(message: unknown): void;
-  /** Listens to messages. */
-  addEventListener(event: "message", listener: (event: { readonly data: unknown }) => void): void;
+  /** Listens to messages, and to the other side's close. */
+  addEventListener(
+    event: "message" | "close",
+    listener: (event: { readonly data: unknown }) => void,
+  ): void;
   /** Begins to deliver messages. */
   start(): void;
 }
@@ -154,6 +157,8 @@ export function openPage(): { readonly bridge: ExposedBridge; use(port: PagePort
       ended = false;
       // Ignores the close of an earlier port.
       port.addEventListener("message", (event) => void (port === given && receive(event)));
+      // Without a last message, the other process has crashed.
+      port.addEventListener("close", () => void (port === given && end()));
       port.start();
       for (const message of early.splice(0)) port.postMessage(message);
     },

@@ -37,8 +37,8 @@ it("a page reports the events that it has got, so that it goes on getting them",
   const { use } = openPage();
   use({
     postMessage: (message) => void sent.push(message),
-    addEventListener: (_, listener) => {
-      receive = listener;
+    addEventListener: (event, listener) => {
+      if (event === "message") receive = listener;
     },
     start() {},
   });

@@ -228,6 +228,25 @@ it("a client in a utility process serves the pages that the main process hands o
   await expect(pageClient(bridge).getStatus()).rejects.toThrow("has closed the bridge");
 });
 
+it("a page whose client's process has crashed shows nothing that nobody keeps up to date", async () => {
+  const { port1, port2 } = new MessageChannel();
+  const { bridge, use } = openPage();
+  use(port2 as never);
+  const status = pageStore(bridge).status();
+  status.subscribe(() => {});
+  port1.on("message", ({ kind, number }) => {
+    const whole = { head: { status: 3 }, rows: [] };
+    if (kind === "watch")
+      port1.postMessage({ kind: "changes", changes: [[number, JSON.stringify({ whole })]] });
+  });
+  await until(status, (one) => one.status === 3);
+  const call = pageClient(bridge).getStatus();
+  // Without a last message.
+  port1.close();
+  await expect(call).rejects.toThrow("has closed the bridge");
+  expect(status.value).toBeUndefined();
+});
+
 it("a page that sends garbage harms nothing, and memory stays flat", async () => {
   const client = new Client({ applicationId: "1234567890123456789" });
   onTestFinished(() => client.dispose());
@@ -243,7 +262,7 @@ it("a page that sends garbage harms nothing, and memory stays flat", async () =>
   const { bridge, use } = openPage();
   use({
     postMessage: (message) => port2.postMessage(message),
-    addEventListener: (_, listener) => port2.on("message", (data) => listener({ data })),
+    addEventListener: (event, listener) => port2.on(event, (data) => listener({ data })),
     start: () => port2.start(),
   });
   port2.on("message", () => answers++);
