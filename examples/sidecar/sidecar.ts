@@ -13,7 +13,8 @@ import { type BridgePort, serveClient } from "game-social-sdk/electron";
 
 /** The longest line that is read; no message of the bridge is longer. */
 const MAX_LINE = 1 << 20;
-const MAX_CONNECTIONS = 8;
+/** Connections that have not said the token yet. One more ends the oldest: the shell says it at once. */
+const MAX_WAITING = 8;
 /** How long a connection may take to say the token, in milliseconds. */
 const TOKEN_TIMEOUT = 5_000;
 
@@ -24,14 +25,15 @@ delete process.env.SIDECAR_TOKEN;
 
 const client = new Client({ applicationId: process.env.SIDECAR_APPLICATION_ID });
 const server = createServer(serve);
-server.maxConnections = MAX_CONNECTIONS;
+const waiting = new Set<Socket>();
 server.listen(0, "127.0.0.1");
 await once(server, "listening");
 console.log(JSON.stringify({ port: (server.address() as AddressInfo).port }));
 
 // The shell has ended when its end of the standard input has.
-process.stdin.resume().once("end", () => {
-  client.dispose();
+process.stdin.resume().once("end", async () => {
+  // Friends see the player go.
+  await client[Symbol.asyncDispose]();
   process.exit();
 });
 
@@ -39,6 +41,17 @@ process.stdin.resume().once("end", () => {
 function serve(socket: Socket): void {
   socket.on("error", () => socket.destroy());
   const late = setTimeout(() => socket.destroy(), TOKEN_TIMEOUT);
+  const stopWaiting = () => {
+    clearTimeout(late);
+    waiting.delete(socket);
+  };
+  socket.once("close", stopWaiting);
+  const [oldest] = waiting;
+  if (oldest && waiting.size >= MAX_WAITING) {
+    waiting.delete(oldest);
+    oldest.destroy();
+  }
+  waiting.add(socket);
   let receive: ((event: { data: unknown }) => void) | undefined;
   const port: BridgePort = {
     postMessage: (message) => void socket.write(`${JSON.stringify(message)}\n`),
@@ -56,8 +69,8 @@ function serve(socket: Socket): void {
     if (rest.length > MAX_LINE) return void socket.destroy();
     for (const line of lines) {
       if (receive) receive({ data: parse(line) });
-      else if (isToken(line)) {
-        clearTimeout(late);
+      else if (isToken(line.trimEnd())) {
+        stopWaiting();
         serveClient(client, port, {
           calls: ["getStatus", "sendUserMessage", "signOut"],
           events: ["messageCreated"],

@@ -71,6 +71,36 @@ it("ends a connection with another token, and a line without an end", async () =
   }
 });
 
+it("serves the shell beside connections that say nothing, and reads messages in pieces", async () => {
+  await using world = await World.open();
+  const { port } = await startSidecar(world);
+  // Any program of the machine can connect; none can keep the shell out.
+  const idle = Array.from({ length: 20 }, () => open(port, "127.0.0.1").on("error", () => {}));
+  onTestFinished(() => idle.forEach((socket) => void socket.destroy()));
+  await Promise.all(idle.map((socket) => once(socket, "connect")));
+  const [one, other] = [open(port, "127.0.0.1"), open(port, "127.0.0.1")];
+  const [read, readOther] = [reader(one), reader(other)];
+  // A shell on Windows may end its lines so.
+  for (const socket of [one, other]) socket.setNoDelay(true).write(`${TOKEN}\r\n`);
+  const message = Buffer.from(
+    `${JSON.stringify({ kind: "call", number: 1, name: "sendUserMessage", args: ["1", "Zoë 👋"] })}\r\n`,
+  );
+  for (const byte of message) {
+    one.write(Buffer.from([byte]));
+    await new Promise(setImmediate);
+  }
+  expect(await read()).toMatchObject({ number: 1, error: { name: "SdkError" } });
+  // Another connection has numbers and topics of its own.
+  for (const socket of [one, other])
+    socket.write('{ "kind": "watch", "number": 1, "topic": "status" }\n');
+  expect(await read()).toMatchObject({ kind: "changes", changes: [[1, expect.any(String)]] });
+  expect(await readOther()).toMatchObject({ kind: "changes", changes: [[1, expect.any(String)]] });
+  one.destroy();
+  other.write('{ "kind": "call", "number": 2, "name": "getStatus", "args": [] }\n');
+  expect(await readOther()).toMatchObject({ kind: "answer", number: 2, value: 0 });
+  other.destroy();
+});
+
 it("ends with its shell", async () => {
   await using world = await World.open();
   const { child, ended } = await startSidecar(world);
