@@ -3,7 +3,7 @@
 import { must, mustEqual } from "../check.js";
 import { Skipped } from "../skipped.js";
 import type { Answer } from "./api.js";
-import { errorsOf } from "./facts.js";
+import { errorsOf, fieldsOf } from "./facts.js";
 import type { Asking, Scene } from "./scene.js";
 import { findingsOf, type Shape } from "./shape.js";
 
@@ -53,4 +53,18 @@ export function mustAnswer(request: string, answer: Answer, expected: Expected):
     must(!Object.hasOwn(body, field), `${request}: the field ${field} should not be there.`);
   for (const header of expected.headers ?? [])
     must(headers.has(header), `${request}: the header ${header} is missing.`);
+}
+
+/** The check that what a run makes has a shape. `what` names it. */
+export const made =
+  (what: string, make: (scene: Scene) => Promise<Answer["body"]>, shape: Shape) =>
+  async (scene: Scene): Promise<void> => {
+    mustHave(scene, what, await make(scene), shape);
+  };
+
+/** @throws Error unless something that the service sent, which is observed, has a shape */
+export function mustHave(scene: Scene, what: string, value: unknown, shape: Shape): void {
+  scene.observe({ what, fields: fieldsOf(value) });
+  const [finding] = findingsOf(value, shape);
+  must(finding === undefined, `${what}: ${finding}.`);
 }

@@ -2,6 +2,7 @@
 
 import { Skipped } from "../skipped.js";
 import type { Answer, Api, ApiRequest } from "./api.js";
+import type { Invitation } from "./call.js";
 import { errorsOf, type Fact, fieldsOf } from "./facts.js";
 import { type FrameReader, FrameSocket } from "./frames.js";
 import { headersOf } from "./headers.js";
@@ -41,6 +42,8 @@ export class Scene {
   readonly undo: Undo;
   /** Filled by the answers with which a run begins. */
   readonly known: { application?: string; me?: string; flags?: number } = {};
+  /** What the bot joined its call with. */
+  invitation: Promise<Invitation> | undefined;
   readonly #sockets: FrameSocket[] = [];
   #session: Session | undefined;
   #gateway: string | undefined;

@@ -81,8 +81,12 @@ export class Session {
   }
 
   /** A dispatch that fits, which may have arrived before. */
-  async event(name: string, fits: (d: Frame["d"]) => boolean, signal: AbortSignal): Promise<Frame> {
-    return this.socket.frame(name, ({ t, d }) => t === name && fits(d), signal);
+  async event(
+    name: string,
+    fits: (d: Frame["d"], s: number) => boolean,
+    signal: AbortSignal,
+  ): Promise<Frame> {
+    return this.socket.frame(name, ({ t, d, s }) => t === name && fits(d, s ?? 0), signal);
   }
 
   end(): void {

@@ -3,12 +3,13 @@
 import { inflateSync, constants as zlib } from "node:zlib";
 import { must, mustEqual } from "../../check.js";
 import { Skipped } from "../../skipped.js";
+import { mustHave } from "../asked.js";
 import { reading } from "../check.js";
 import { fieldsOf } from "../facts.js";
 import type { FrameReader, FrameSocket } from "../frames.js";
 import type { Scene } from "../scene.js";
 import { INTENTS, identifyOf } from "../session.js";
-import { findingsOf, type Shape } from "../shape.js";
+import type { Shape } from "../shape.js";
 
 const UNKNOWN_OPCODE = 250;
 const RESUME = 6;
@@ -77,12 +78,6 @@ const breaks =
     await session.socket.send(op, payloadOf(scene), scene.signal);
     await mustClose(scene, session.socket, code);
   };
-
-function mustHave(scene: Scene, what: string, d: unknown, shape: Shape): void {
-  scene.observe({ what, fields: fieldsOf(d) });
-  const [finding] = findingsOf(d, shape, what);
-  must(finding === undefined, `${finding}.`);
-}
 
 /** Reads compressed messages as far as their first frame. */
 const inflated: FrameReader = (data, isBinary) => {

@@ -117,3 +117,23 @@ export const http = [
     }),
   }),
 ];
+
+/** What a player's access token is for. */
+export const oauth2 = reading("http", {
+  "a player's token says whose it is, and for what": asked(
+    "GET /oauth2/@me",
+    {
+      status: 200,
+      body: { application: { id: "id", name: "string" }, scopes: "array", expires: "date" },
+    },
+    { as: "player" },
+  ),
+  "a player's token is refused where a bot's is needed": asked(
+    "GET /gateway/bot",
+    { status: 403, code: 20002 },
+    { as: "player" },
+  ),
+  "a token's facts are refused without a token": asked("GET /oauth2/@me", UNAUTHORIZED, {
+    as: "nobody",
+  }),
+});
