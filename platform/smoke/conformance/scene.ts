@@ -23,6 +23,8 @@ export interface Credentials {
 const NOBODY = "1";
 /** How long a request may take that must not be cut off, as nobody would know what it made. */
 const WRITE_TIMEOUT = 10_000;
+/** How long such a request is still waited for when the run has been ended. */
+const WRITE_GRACE = 1000;
 const WRONG_TOKEN = "Bot MTAwMDAwMDAwMDAwMDAwMDAwMA.wrong.wrong";
 
 /** Who sends a request: the bot, a player, nobody, or somebody with an invalid token. */
@@ -44,6 +46,7 @@ export class Scene {
   readonly known: { application?: string; me?: string; flags?: number } = {};
   /** What the bot joined its call with. */
   invitation: Promise<Invitation> | undefined;
+  readonly #cut = new AbortController();
   readonly #sockets: FrameSocket[] = [];
   #session: Session | undefined;
   #gateway: string | undefined;
@@ -51,7 +54,10 @@ export class Scene {
   constructor(
     readonly api: Api,
     readonly credentials: Credentials,
+    stop: AbortSignal,
   ) {
+    const cut = () => setTimeout(() => this.#cut.abort(stop.reason), WRITE_GRACE).unref();
+    stop.addEventListener("abort", cut, { once: true });
     this.undo = new Undo((name, request) => {
       const signal = AbortSignal.timeout(WRITE_TIMEOUT);
       return api.send(name, { ...request, authorization: this.#authorization("bot") }, signal);
@@ -96,7 +102,10 @@ export class Scene {
   async send(name: string, request: ApiRequest, as: Sender = "bot"): Promise<Answer> {
     const authorization = this.#authorization(as);
     this.signal.throwIfAborted();
-    const signal = request.method === "GET" ? this.signal : AbortSignal.timeout(WRITE_TIMEOUT);
+    const signal =
+      request.method === "GET"
+        ? this.signal
+        : AbortSignal.any([AbortSignal.timeout(WRITE_TIMEOUT), this.#cut.signal]);
     const answer = await this.api.send(name, { ...request, authorization }, signal);
     this.signal.throwIfAborted();
     return answer;

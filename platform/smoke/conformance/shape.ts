@@ -42,21 +42,24 @@ export function typeOf(value: unknown): string {
 }
 
 /** What is wrong with a value, as ends of sentences; nothing if it has the shape. */
-export function findingsOf(value: unknown, shape: Shape, path = "the body"): string[] {
+export function findingsOf(value: unknown, shape: Shape, path = ""): string[] {
+  const fault = (expected: string, found: string) => [
+    `${path || "the body"} should be ${expected}, but is ${found}`,
+  ];
   if (typeof shape === "string") {
     const name = shape.replace("?", "") as Name;
     if ((shape.endsWith("?") && value === null) || TYPES[name](value)) return [];
-    return [`${path} should be ${NAMES[name]}, but is ${described(value)}`];
+    const isOther = typeof value === "string" && NAMES[name].startsWith("a string");
+    return fault(NAMES[name], isOther ? "another string" : described(value));
   }
   if (isArrayShape(shape)) {
-    if (!Array.isArray(value)) return [`${path} should be an array, but is ${described(value)}`];
-    const found = value.flatMap((one) => findingsOf(one, shape[0], `${path}[]`));
-    return [...new Set(found)];
+    if (!Array.isArray(value)) return fault("an array", described(value));
+    return [...new Set(value.flatMap((one) => findingsOf(one, shape[0], `${path}[]`)))];
   }
-  if (!isObject(value)) return [`${path} should be an object, but is ${described(value)}`];
+  if (!isObject(value)) return fault("an object", described(value));
   return Object.entries(shape).flatMap(([key, field]) => {
     const name = key.replace("?", "");
-    const inside = path === "the body" ? name : `${path}.${name}`;
+    const inside = path === "" ? name : `${path}.${name}`;
     if (Object.hasOwn(value, name)) return findingsOf(value[name], field, inside);
     return key.endsWith("?") ? [] : [`${inside} is missing`];
   });
@@ -64,9 +67,10 @@ export function findingsOf(value: unknown, shape: Shape, path = "the body"): str
 
 const isArrayShape = (shape: Shape): shape is readonly [Shape] => Array.isArray(shape);
 
+/** The type of a value as words; of numbers and booleans the value, which is no secret. */
 function described(value: unknown): string {
   const type = typeOf(value);
-  if (type === "string" || type === "null" || type === "undefined")
-    return type === "string" ? "another string" : type;
-  return type === "boolean" ? String(value) : type;
+  if (type === "string") return "a string";
+  if (type === "array" || type === "object") return `an ${type}`;
+  return String(value);
 }

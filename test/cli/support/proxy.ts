@@ -20,17 +20,33 @@ export interface Passing {
 /** What a test changes. */
 export interface Changes {
   answer?(passing: Passing): void;
+  /** Whether the answer to a request gets lost; called once the service has done it. */
+  loses?(request: string): boolean;
+  /** Called when one got lost. */
+  lost?(): void;
   /** The code of a close of the gateway. */
   close?(code: number): number;
 }
 
+/** Fields whose values no report may have. */
+const SECRETS = ["token", "session_id"];
+
 /** Codes that no side may send. */
 const RESERVED = [1005, 1006];
 
-/** Opens the proxy; `asked` has the requests that it passed on. */
+/** Opens the proxy; `asked` has the requests that it passed on, `secrets` what was issued by answers and frames. */
 export async function openProxy(apiBase: string, changes: Changes = {}) {
   const target = new URL(apiBase);
   const asked: string[] = [];
+  const secrets = new Set<string>();
+
+  function collectSecrets(value: unknown): void {
+    if (typeof value !== "object" || value === null) return;
+    for (const [key, field] of Object.entries(value)) {
+      if (SECRETS.includes(key) && typeof field === "string") secrets.add(field);
+      collectSecrets(field);
+    }
+  }
   const server = createServer((request, response) => {
     pass(request, response).catch(() => response.destroy());
   });
@@ -58,6 +74,11 @@ export async function openProxy(apiBase: string, changes: Changes = {}) {
       headers: new Map([...answer.headers].filter(([name]) => name !== "content-length")),
       body: received === "" ? undefined : JSON.parse(received),
     };
+    collectSecrets(passing.body);
+    if (changes.loses?.(request)) {
+      changes.lost?.();
+      return;
+    }
     changes.answer?.(passing);
     for (const name of ["connection", "keep-alive", "transfer-encoding"])
       passing.headers.delete(name);
@@ -73,6 +94,9 @@ export async function openProxy(apiBase: string, changes: Changes = {}) {
       client.on("message", (data, binary) => opened.then(() => inner.send(data, { binary })));
       client.on("close", () => inner.terminate());
       client.on("error", () => inner.terminate());
+      inner.on("message", (data, binary) => {
+        if (!binary) collectSecrets(JSON.parse(String(data)));
+      });
       inner.on("message", (data, binary) =>
         client.send(binary ? data : own(String(data)), { binary }),
       );
@@ -88,5 +112,5 @@ export async function openProxy(apiBase: string, changes: Changes = {}) {
     server.closeAllConnections();
     server.close();
   });
-  return { base: `http://${host}${target.pathname}`, asked };
+  return { base: `http://${host}${target.pathname}`, asked, secrets };
 }
