@@ -42,8 +42,8 @@ export function AuditTab({ guild, members }: GuildData) {
       {entries?.length === 0 && (
         <Empty icon="clock" title="Nothing was done yet">
           <p>
-            What members and bots change here is noted, with its reason. What is changed in this
-            window by the admin API is not: the service knows no such hand.
+            Changes that members and bots make are listed here, with their reasons. Changes made in
+            this window use the admin API, which the service does not have, so they are not listed.
           </p>
         </Empty>
       )}

@@ -30,7 +30,7 @@ function GuildList() {
       <header class="sheet-head">
         <div>
           <h1>Guilds</h1>
-          <p class="soft">Who is in them, who may do what and why, and what was done.</p>
+          <p class="soft">Members, channels, roles, and who can do what and why.</p>
         </div>
       </header>
       <Problem text={problem} />
@@ -49,7 +49,7 @@ function GuildList() {
                 <strong>
                   <Name text={name} />
                 </strong>
-                <span class="soft">{id}</span>
+                <span class="soft">id {id}</span>
               </span>
             </Link>
           </li>

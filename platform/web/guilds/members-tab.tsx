@@ -232,7 +232,7 @@ function AddMember({ guildId, reload }: { guildId: string; reload: () => Promise
         key={added}
         bare
         label="User to add"
-        placeholder="User to add, by name or id"
+        placeholder="Add by name or id"
         people={false}
         onChoose={setUser}
       />

@@ -56,7 +56,7 @@ export function SettingsTab({ guild, members, reload }: GuildData) {
       </Section>
       <Section title="Danger zone" danger>
         <div class="switch-row">
-          <p class="grow">Members lose all that is in the guild.</p>
+          <p class="grow">Its channels and messages are deleted with it.</p>
           <button type="button" class="danger" disabled={busy} onClick={() => void remove()}>
             Delete guild
           </button>

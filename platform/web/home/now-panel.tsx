@@ -53,7 +53,7 @@ export function NowPanel() {
           <p class="soft">Asking the platform …</p>
         ) : (
           <>
-            <p class="clock">
+            <p class="time-now">
               <time dateTime={new Date(now.now).toISOString()}>{dateTime(now.now)}</time>{" "}
               <span class={timeDiffers(now) ? "badge warning" : "badge"}>
                 {now.frozen ? "frozen" : timeDiffers(now) ? "not this machine’s time" : "UTC, runs"}

@@ -120,9 +120,6 @@ function Timeline({ interaction, failure }: TimelineProps) {
           <Link to={`/inspector?entry=${keyOf(start)}`}>
             {start.kind === "webhook" ? "Sent to the web server" : "Sent over the gateway"}
           </Link>
-          <span class="soft">
-            id <code>{id}</code>
-          </span>
         </li>
         {moments.map(({ entry, title, after, failed }) => (
           <li key={keyOf(entry)}>
@@ -132,6 +129,9 @@ function Timeline({ interaction, failure }: TimelineProps) {
           </li>
         ))}
       </ol>
+      <p class="soft">
+        Interaction id <code>{id}</code>
+      </p>
     </article>
   );
 }

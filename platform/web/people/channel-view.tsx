@@ -170,7 +170,7 @@ export function ChannelView({ persona, id }: { readonly persona: Persona; readon
             <p class="why">
               <Link to={whyPath(channel, client.me.id)}>
                 {printable(
-                  `Why can’t ${nameOf(client.me)} ${mayWrite ? "do this" : "send messages here"}?`,
+                  `Why can’t ${nameOf(client.me)} ${mayWrite ? "do this" : "write here"}?`,
                 )}
               </Link>
             </p>

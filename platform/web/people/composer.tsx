@@ -168,7 +168,7 @@ export function Composer(props: Props) {
           <span class="hidden">Message</span>
           {text === "" && (
             <span class="composer-hint" aria-hidden="true">
-              {mayWrite ? printable(`Message ${name}`) : "You cannot send messages here"}
+              {mayWrite ? printable(`Message ${name}`) : "You cannot write here"}
             </span>
           )}
           <textarea

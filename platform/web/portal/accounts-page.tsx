@@ -27,7 +27,7 @@ export function AccountsPage({ application }: PageProps) {
         <Section title="Provisional accounts">
           <Switch
             label="Players may use provisional accounts"
-            hint="Who has no account of the service plays with one of the game's."
+            hint="Players without an account on the service get one from the game."
             checked={form.values.provisionalAccounts}
             onChange={(provisionalAccounts) => form.set({ provisionalAccounts })}
           />
@@ -97,7 +97,7 @@ function OidcProvider({ applicationId, saved, reload }: OidcProps) {
   return (
     <Section
       title="OIDC provider"
-      text="Whose ID tokens the application trusts to say who a player is."
+      text="The application trusts its ID tokens to say who a player is."
       side={
         saved === null ? (
           <button type="button" disabled={busy} onClick={start}>

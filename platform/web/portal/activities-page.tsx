@@ -82,7 +82,7 @@ function ActivityForm({ path, saved, reload }: FormProps) {
     <form aria-label="Activity" onSubmit={form.save}>
       <Section
         title="URL mappings"
-        text="Which of the activity's requests go to which server. The first prefix that fits counts."
+        text="Which server answers which of the activity's requests. The first prefix that matches counts."
       >
         <Lines
           label="URL mappings"
@@ -108,7 +108,7 @@ function ActivityForm({ path, saved, reload }: FormProps) {
         </Lines>
         <Field
           label="Development server"
-          hint="Answers what / leads to in place of the mapping, such as http://localhost:5173."
+          hint="Serves / in place of the mapping, such as http://localhost:5173."
         >
           <Input
             type="url"
@@ -118,7 +118,7 @@ function ActivityForm({ path, saved, reload }: FormProps) {
         </Field>
       </Section>
       <Section title="Settings">
-        <Field label="Most people in one instance" hint="Empty: no limit.">
+        <Field label="Maximum number of people in an instance" hint="Leave empty for no limit.">
           <Input
             type="number"
             min="1"
@@ -128,13 +128,13 @@ function ActivityForm({ path, saved, reload }: FormProps) {
         </Field>
         <Switch
           label="Social terms accepted"
-          hint="Opens relationships.read to the activity."
+          hint="Lets the activity use relationships.read."
           checked={form.values.socialTerms}
           onChange={(socialTerms) => form.set({ socialTerms })}
         />
         <Switch
           label="Signed requests"
-          hint="Tells your servers who plays, in headers that the application's key signs."
+          hint="Adds headers that tell your servers who is playing, signed with the application's key."
           checked={form.values.signedRequests}
           onChange={(signedRequests) => form.set({ signedRequests })}
         />

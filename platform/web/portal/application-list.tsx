@@ -29,7 +29,7 @@ export function ApplicationList() {
       <header class="page-head">
         <div class="grow">
           <h1>Applications</h1>
-          <p class="soft">Games, bots and activities that this platform knows.</p>
+          <p class="soft">Games, bots and activities on this platform.</p>
         </div>
         <button type="button" class="primary" onClick={() => setMaking(true)}>
           <Icon name="add" /> New application
@@ -66,7 +66,7 @@ export function ApplicationList() {
                     <Name text={name} />
                     {botUserId !== null && <span class="badge">bot</span>}
                   </span>
-                  <span class="soft">{printable(description) || id}</span>
+                  <span class="soft">{printable(description) || `id ${id}`}</span>
                 </span>
               </Link>
             </li>

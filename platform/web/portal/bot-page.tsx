@@ -83,7 +83,7 @@ function BotSettings({ application }: PageProps) {
       <Section title="Authorization flow">
         <Switch
           label="Public bot"
-          hint="Anybody may add the bot, not its owner alone."
+          hint="Anybody can add the bot, not only its owner."
           checked={form.values.botPublic}
           onChange={(botPublic) => form.set({ botPublic })}
         />

@@ -18,7 +18,7 @@ interface CommandObject {
 }
 
 const TYPES: Readonly<Record<number, string>> = {
-  1: "Chat, with a slash",
+  1: "Slash command",
   2: "At a person",
   3: "At a message",
   4: "Opens the activity",
@@ -103,7 +103,7 @@ function Definitions({ path, commands, reload }: DefinitionsProps) {
   return (
     <Section
       title="Definitions"
-      text="All global commands as a bot sends them. What you save takes the place of all that are there."
+      text="All global commands as a bot sends them. Saving replaces all of them."
     >
       <form aria-label="Commands" onSubmit={form.save}>
         <textarea

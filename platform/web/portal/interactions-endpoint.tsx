@@ -46,7 +46,10 @@ function EndpointForm({ path, saved, reload }: FormProps) {
   );
   return (
     <form aria-label="Interactions endpoint" onSubmit={form.save}>
-      <Field label="Interactions endpoint URL" hint="Empty: interactions come over the gateway.">
+      <Field
+        label="Interactions endpoint URL"
+        hint="Leave empty to get interactions over the gateway."
+      >
         <Input
           type="url"
           placeholder="http://127.0.0.1:3000/interactions"

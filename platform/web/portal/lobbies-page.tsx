@@ -1,6 +1,6 @@
 import { admin } from "../admin.js";
 import { Who } from "../tools/directory.js";
-import { count } from "../tools/format.js";
+import { count, span } from "../tools/format.js";
 import { JsonTree } from "../tools/json-tree.js";
 import { useLoaded } from "../tools/load.js";
 import { CopyIcon, Section } from "../tools/section.js";
@@ -50,8 +50,8 @@ export function LobbiesPage({ application: { id } }: PageProps) {
         <Section title="No lobby">
           <Empty icon="friends" title="There are no lobbies">
             <p>
-              A lobby appears when a game creates one: with the SDK, over the HTTP API, or as a
-              person with Play in “Be anyone”.
+              A lobby appears when a game creates one: with the SDK, over the HTTP API, or when you
+              press Play as somebody on the People page.
             </p>
           </Empty>
         </Section>
@@ -67,7 +67,7 @@ export function LobbiesPage({ application: { id } }: PageProps) {
           }
         >
           <p class="id-cell">
-            <code>{lobby.id}</code>
+            <span class="soft">Lobby id</span> <code>{lobby.id}</code>
             <CopyIcon what="lobby id" text={lobby.id} />
           </p>
           <ul class="plain who-list" aria-label="Members">
@@ -78,7 +78,7 @@ export function LobbiesPage({ application: { id } }: PageProps) {
             ))}
           </ul>
           <p class="soft">
-            Ends after {count(lobby.idleTimeout, "second")} without a connected member.
+            Ends after {span(lobby.idleTimeout * 1000)} without a connected member.
             {lobby.linkedChannelId !== null && ` Linked to the channel ${lobby.linkedChannelId}.`}
           </p>
           {lobby.metadata !== null && (

@@ -25,7 +25,7 @@ export function OAuth2Page({ application }: PageProps) {
       <form aria-label="Sign-in" onSubmit={form.save}>
         <Section
           title="Redirects"
-          text="Where people come back to after they have signed in. Each sign-in names one of these, letter for letter."
+          text="Where people return after signing in. Each sign-in must name one of these exactly."
         >
           <Lines
             label="Redirect URIs"
@@ -57,7 +57,7 @@ export function OAuth2Page({ application }: PageProps) {
             <Switch
               key={name}
               label={`Approved for ${name}`}
-              hint={`${description}. The service gives this scope to approved applications alone.`}
+              hint={`${description}. The service gives this scope only to approved applications.`}
               checked={approvedScopes.includes(name)}
               onChange={(on) =>
                 form.set({

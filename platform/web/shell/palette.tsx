@@ -115,7 +115,7 @@ function OpenPalette() {
           role="combobox"
           autocomplete="off"
           spellcheck={false}
-          placeholder="A page, a person, a channel, an application, or what to do"
+          placeholder="Go somewhere, or do something"
           aria-expanded="true"
           aria-autocomplete="list"
           aria-controls={id}

@@ -97,7 +97,7 @@ export function ClockPage() {
             disabled={busy || due.length === 0}
             onClick={() => change("POST", "/clock/next")}
           >
-            Go to what falls due next
+            Go to the next due event
           </button>
         </div>
         <Problem text={problem} />

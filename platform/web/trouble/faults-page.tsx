@@ -72,7 +72,7 @@ export function FaultsPage() {
           </ul>
         )}
       </Section>
-      <Section title="Presets" text="What goes wrong together in real life, by one click.">
+      <Section title="Presets" text="Faults that happen together in real life, in one click.">
         <ul class="plain presets" aria-label="Presets">
           {PRESETS.map((preset) => (
             <li key={preset.title} class="preset">

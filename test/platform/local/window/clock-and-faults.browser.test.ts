@@ -24,7 +24,7 @@ withBrowser(
     const before = platform.clock.now();
     await page.getByRole("button", { name: "+ 1 week" }).click();
     await expect.poll(() => platform.clock.now(), { timeout: 20_000 }).toBe(before + 604_800_000);
-    await page.getByText(/(7 days|6 days 23 hours) ahead of this machine/).waitFor();
+    await page.getByText(/(7\sdays|6\sdays 23\shours) ahead of this machine/).waitFor();
     const headers = { authorization: `Bearer ${accessToken}` };
     expect((await fetch(`${platform.apiBase}/users/@me`, { headers })).status).toBe(401);
     await page.getByLabel("Date and time, in UTC").fill("2040-02-03T04:05");
@@ -89,6 +89,9 @@ withBrowser(
     await page.getByText("Everything works").waitFor();
     expect(await status()).toBe(200);
     await go("/sessions");
+    // A short page begins below the header as a long one does.
+    const views = page.getByRole("navigation", { name: "Clock and faults" });
+    await expect.poll(async () => (await views.boundingBox())?.y).toBeLessThan(120);
     const session = page.getByRole("table", { name: "Sessions" }).getByRole("row").nth(1);
     await session.getByText("connected").waitFor();
     await go("/faults");

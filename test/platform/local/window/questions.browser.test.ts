@@ -29,13 +29,13 @@ withBrowser(
     const his = page.getByRole("region", { name: "Bob", exact: true });
     await his.getByText("Nothing was written here yet").waitFor();
     // It is said before anything is typed, and nothing asks for a message.
-    await his.getByText("You cannot send messages here").waitFor();
+    await his.getByText("You cannot write here").waitFor();
     await his.getByText("What others write here appears here.").waitFor();
     expect(await his.getByText("Write the first message").count()).toBe(0);
     await his.getByRole("textbox", { name: "Message", exact: true }).fill("Hello");
     await page.keyboard.press("Enter");
     await his.getByRole("alert").getByText("Missing Permissions").waitFor();
-    await his.getByRole("link", { name: "Why can’t Bob send messages here?" }).click();
+    await his.getByRole("link", { name: "Why can’t Bob write here?" }).click();
     await page.getByText("Bob cannot send messages in #garage.").waitFor();
     const main = page.getByRole("main");
     await pick(main, "Permission", "Administrator");
@@ -149,7 +149,7 @@ withBrowser(
     const line = page.getByRole("article", { name: "/race" });
     await line.getByText("the server failed").waitFor();
     await line.getByRole("link", { name: "The server answered 500" }).waitFor();
-    await line.getByText(/^id \d+$/).waitFor();
+    await line.getByText(/^Interaction id \d+$/).waitFor();
     // It is reported once, and its reason is there although this window has recorded nothing.
     await home.click();
     expect(await failures.getByRole("link", { name: "interaction.failed" }).count()).toBe(0);
