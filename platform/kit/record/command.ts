@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 
 /** Options of the platform that would be other ones when it is replayed. */
@@ -21,6 +22,7 @@ export interface RecordCommand {
 }
 
 const AS_TEST = "--as-test";
+const FORCE = "--force";
 
 /**
  * Reads the arguments of the command `record`.
@@ -42,14 +44,24 @@ export function readRecordCommand(argv: readonly string[]): RecordCommand {
   if (wrong !== undefined) {
     throw new Error(`A recording begins with an empty platform on loopback; leave out ${wrong}.`);
   }
-  const at = rest.indexOf(AS_TEST);
-  if (at < 0) return { file, test: undefined, argv: rest };
-  const test = rest[at + 1];
+  const given = rest.filter((each) => each !== FORCE);
+  const command = { file, ...readTest(file, given) };
+  const there = [file, command.test].find((each) => each !== undefined && existsSync(each));
+  if (there !== undefined && given.length === rest.length) {
+    throw new Error(`${there} is there already; give another file, or ${FORCE} to replace it.`);
+  }
+  return command;
+}
+
+function readTest(file: string, argv: readonly string[]): Pick<RecordCommand, "test" | "argv"> {
+  const at = argv.indexOf(AS_TEST);
+  if (at < 0) return { test: undefined, argv };
+  const test = argv[at + 1];
   if (test === undefined || test.startsWith("-")) {
     throw new Error(`Give a file after ${AS_TEST}, such as bug.test.ts.`);
   }
   if (resolve(test) === resolve(file)) {
     throw new Error(`${AS_TEST} names the file of the recording; give the test a file of its own.`);
   }
-  return { file, test, argv: rest.toSpliced(at, 2) };
+  return { test, argv: argv.toSpliced(at, 2) };
 }

@@ -1,7 +1,7 @@
 /** What a program does with a platform, recorded by the command and done again. */
 
 import { createHash } from "node:crypto";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runPlatformCli } from "game-social-sdk-platform";
@@ -29,7 +29,7 @@ async function recordProgram(work: (service: any) => Promise<void>): Promise<str
       printed += text;
       resolve(text);
     };
-    const argv = ["record", file, "--as-test", asTest, "--port", "0", "--json"];
+    const argv = ["record", file, "--force", "--as-test", asTest, "--port", "0", "--json"];
     finished = runPlatformCli(argv, { print, signal: abort.signal });
   });
   await work(JSON.parse(await ready));
@@ -143,4 +143,25 @@ test.each([
   };
   expect(await runPlatformCli(argv, { complain })).toBe(2);
   expect(text).toMatch(message);
+});
+
+test("a file that is there already is replaced only by --force", async () => {
+  const there = join(folder, "there.json");
+  writeFileSync(there, "mine");
+  const run = async (...argv: string[]) => {
+    const abort = new AbortController();
+    let text = "";
+    const code = await runPlatformCli(["record", ...argv, "--port", "0"], {
+      print: () => abort.abort(),
+      complain: (more) => (text += more),
+      signal: abort.signal,
+    });
+    return { code, text, file: readFileSync(there, "utf8") };
+  };
+  const refused = { code: 2, text: expect.stringContaining("there already"), file: "mine" };
+  expect(await run(there)).toEqual(refused);
+  expect(await run(join(folder, "new.json"), "--as-test", there)).toEqual(refused);
+  const forced = await run(there, "--force");
+  expect(forced).toMatchObject({ code: 0, text: "" });
+  expect(forced.file).toContain("game-social-sdk-trace");
 });
