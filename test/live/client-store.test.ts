@@ -279,6 +279,19 @@ describe("a client's store", () => {
     expect(new Set(users)).toEqual(new Set([undefined, "eve"]));
   });
 
+  it("shows what was said in a lobby to who has watched it since before joining", async () => {
+    await using world = await World.open();
+    const [me, bob] = await connect(world, "me", "bob");
+    const lobbyId = await bob.client.createOrJoinLobby("secret");
+    await bob.client.sendLobbyMessage(lobbyId, "before");
+    const messages = me.client.store.messages({ lobbyId });
+    const stop = messages.subscribe(() => {});
+    await until(messages, (all) => all.length === 0);
+    await me.client.createOrJoinLobby("secret");
+    await until(messages, ([one]) => one?.content === "before");
+    stop();
+  });
+
   it("shows a conversation as it is after the connection was away", async () => {
     await using world = await World.open();
     const [me, bob] = await connect(world, "me", "bob");

@@ -68,7 +68,15 @@ export function messagesSource(client: StoreClient, of: Conversation): Source {
   return {
     start: (topic) => {
       const changes = client.messages(of);
-      const stop = listen(client, { statusChanged: whenReady(() => void fetch(topic)) });
+      const stop = listen(client, {
+        statusChanged: whenReady(() => void fetch(topic)),
+        lobbyCreated: ({ lobbyId }) => {
+          if (of.lobbyId === undefined || lobbyId !== String(of.lobbyId)) return;
+          // The player has joined; before, the service refused the messages.
+          fetching = undefined;
+          void fetch(topic);
+        },
+      });
       void follow(topic, changes);
       void fetch(topic);
       return () => {
