@@ -178,9 +178,9 @@ function Origin({ message }: Props) {
   const words = content.slice(0, 160);
   return (
     <p class="origin soft">
-      <span>
+      <span class="origin-name">
         ↱ <Name text={nameOf(place.user(author.id) ?? author)} />:
-      </span>
+      </span>{" "}
       <span class="origin-words">
         {words === "" ? "something without words" : <MarkdownLine text={words} />}
       </span>
