@@ -17,7 +17,7 @@ const NOT_FOUND = ["MODULE_NOT_FOUND", "ERR_PACKAGE_PATH_NOT_EXPORTED"];
  *
  * @param part - What is looked for in the package; by default, what programs import.
  */
-export function findPlatform(part: "" | "/smoke" = ""): string | undefined {
+export function findPlatform(part: "" | "/smoke" | "/package.json" = ""): string | undefined {
   const paths = [process.cwd(), join(fileURLToPath(import.meta.url), "..")];
   try {
     return require.resolve(`${PLATFORM}${part}`, { paths });
@@ -33,6 +33,27 @@ export function platformMissing(what = "The local platform is a separate package
 from ${process.cwd()} nor beside game-social-sdk. Install it in your project:
 
   npm install --save-dev ${PLATFORM}
+`;
+}
+
+/**
+ * Which version is installed and which is needed, where the installed one has no smoke test; undefined
+ * where none is installed.
+ */
+export function platformUnfit(): string | undefined {
+  const manifest = findPlatform("/package.json");
+  if (
+    manifest === undefined &&
+    findPlatform() === undefined &&
+    findPlatform("/smoke") === undefined
+  )
+    return undefined;
+  const { version: installed } = manifest === undefined ? {} : require(manifest);
+  const { version: needed } = require("game-social-sdk/package.json");
+  return `${installed === undefined ? "A version" : `Version ${installed}`} of ${PLATFORM} is installed, which has no smoke test. \
+game-social-sdk ${needed} needs version ${needed} of it:
+
+  npm install --save-dev ${PLATFORM}@${needed}
 `;
 }
 

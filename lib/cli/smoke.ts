@@ -5,18 +5,18 @@ import type { runSmoke as run, SmokeContext } from "game-social-sdk-platform/smo
 import { readArguments } from "./arguments.js";
 import { ArgumentError, type CliContext } from "./context.js";
 import { loadedLibrary } from "./doctor/library.js";
-import { findPlatform, PLATFORM, platformMissing } from "./platform.js";
+import { findPlatform, PLATFORM, platformMissing, platformUnfit } from "./platform.js";
 
 const require = createRequire(import.meta.url);
 
-/** Returns the exit code: the test's, or 1 where its package is not installed. */
+/** Returns the exit code: the test's, or 1 where its package is not installed, or does not fit. */
 export async function runSmoke(context: CliContext, args: readonly string[]): Promise<number> {
   const path = findPlatform("/smoke");
   if (path === undefined) {
-    context.complain(platformMissing("The smoke test is in the package"));
+    context.complain(platformUnfit() ?? platformMissing("The smoke test is in the package"));
     return 1;
   }
-  let smoke: { runSmoke: typeof run };
+  let smoke: { runSmoke?: typeof run };
   try {
     smoke = require(path);
   } catch (error) {
@@ -25,6 +25,10 @@ export async function runSmoke(context: CliContext, args: readonly string[]): Pr
       `${path} does not find the package game-social-sdk. Install both in one project:\n\n` +
         `  npm install --save-dev game-social-sdk ${PLATFORM}\n`,
     );
+    return 1;
+  }
+  if (typeof smoke?.runSmoke !== "function") {
+    context.complain(platformUnfit() ?? platformMissing());
     return 1;
   }
   return smoke.runSmoke(smokeContext(context), args);
