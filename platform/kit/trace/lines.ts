@@ -18,6 +18,9 @@ export interface TraceLine {
 /** Longest text of a body or an argument in a line, in characters. */
 const MAX_SHOWN = 160;
 
+/** The same of an answer that refuses something, as what is wrong often stands at its end. */
+const MAX_REFUSAL = 600;
+
 /** Opcodes of the gateway that only keep a connection going. */
 const HEARTBEATS = new Set([1, 10, 11, 40, 41]);
 
@@ -59,7 +62,7 @@ function described(entry: TimelineEntry): { readonly text: string; readonly weig
       const who = entry.userId === undefined || to ? "" : `${entry.userId}: `;
       const status = entry.status === 0 ? "no answer" : String(entry.status);
       const wrong = entry.status === 0 || entry.status >= 400;
-      const body = wrong ? ` ${shown(entry.responseBody)}` : "";
+      const body = wrong ? ` ${shown(entry.responseBody, MAX_REFUSAL)}` : "";
       const text = `${who}${to}${entry.method} ${entry.url} → ${status}${body}`;
       return { text, weight: wrong ? "wrong" : "plain" };
     }
@@ -81,7 +84,7 @@ function described(entry: TimelineEntry): { readonly text: string; readonly weig
       return { text: `${entry.who} logs: ${entry.message}`, weight: "plain" };
     case "act": {
       const { error } = entry.outcome;
-      const text = `${entry.path.map(stepText).join(".")}(${entry.args.map(shown).join(", ")})`;
+      const text = `${entry.path.map(stepText).join(".")}(${entry.args.map((each) => shown(each)).join(", ")})`;
       return error === undefined
         ? { text, weight: "plain" }
         : { text: `${text} fails: ${error}`, weight: "wrong" };
@@ -102,12 +105,14 @@ function described(entry: TimelineEntry): { readonly text: string; readonly weig
 }
 
 const stepText = (step: Step) =>
-  typeof step === "string" ? step : `${step.call}(${step.args.map(shown).join(", ")})`;
+  typeof step === "string"
+    ? step
+    : `${step.call}(${step.args.map((each) => shown(each)).join(", ")})`;
 
-function shown(value: unknown): string {
+function shown(value: unknown, max = MAX_SHOWN): string {
   const text =
     typeof value === "string" && /^[[{]/.test(value) ? value : (JSON.stringify(value) ?? "");
-  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
+  return text.length > max ? `${text.slice(0, max)}…` : text;
 }
 
 function parsed(text: string): unknown {

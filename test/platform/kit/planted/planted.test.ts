@@ -1,0 +1,37 @@
+/** 20 tests with a fault, whose causes stand under the failure and in the trace. */
+
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { recordedExpect } from "../../../../platform/kit/core.js";
+import { withFixtures } from "../../../../platform/kit/lifecycle.js";
+import { linesOf, plainLine } from "../../../../platform/kit/trace/lines.js";
+import { openTrace } from "../../../../platform/kit/trace/page.js";
+import { PLANTED } from "./faults.js";
+
+const noted = recordedExpect(expect);
+const traceFolder = mkdtempSync(join(tmpdir(), "planted-"));
+afterAll(() => rmSync(traceFolder, { recursive: true }));
+
+test.each(PLANTED)(
+  "$name: the cause is named",
+  async ({ name, causes, privilegedIntents, body }) => {
+    const application = privilegedIntents === undefined ? {} : { privilegedIntents };
+    const options = { traceFolder, leftovers: "ignore", application } as const;
+    const run = withFixtures(name, options, (fixtures) => body(fixtures, noted));
+    const { message } = (await run().then(
+      () => new Error("The test has passed."),
+      (failure: unknown) => failure,
+    )) as Error;
+    if (process.env.PLANTED_SHOWN !== undefined) console.log(`===== ${name}\n${message}`);
+    const file = /The whole trace: (.*)/.exec(message)?.[1] as string;
+    const trace = linesOf(openTrace(readFileSync(file, "utf8")))
+      .map(plainLine)
+      .join("\n");
+    for (const cause of causes) {
+      expect(message).toContain(cause);
+      expect(`${openTrace(readFileSync(file, "utf8")).failure}\n${trace}`).toContain(cause);
+    }
+  },
+);

@@ -1,0 +1,3 @@
+import { declareBotTests } from "./bot-tests.js";
+
+declareBotTests("1");
