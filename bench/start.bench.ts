@@ -6,6 +6,7 @@
 import { execFileSync } from "node:child_process";
 import { startPlatform } from "game-social-sdk-platform";
 import { TestKit } from "../platform/kit/test-kit.js";
+import { BotSession } from "./support/bot-session.js";
 import { ROOT } from "./support/builds.js";
 import { median } from "./support/measure.js";
 import { report, reportAtLeast, reportAtMost } from "./support/report.js";
@@ -57,11 +58,40 @@ async function runTest(): Promise<number> {
   return (user + system) / 1000;
 }
 
-for (let count = 0; count < 20; count += 1) await runTest();
-const start = performance.now();
-const costs: number[] = [];
-for (let count = 0; count < TESTS; count += 1) costs.push(await runTest());
-const seconds = (performance.now() - start) / 1000;
-reportAtMost("fixtures until a test's first line, processor time", median(costs), "ms", 15);
-reportAtLeast("tests, each with a platform of its own", TESTS / seconds, "a second", 600);
-report({ name: "  one of them", value: (seconds / TESTS) * 1000, unit: "ms" });
+/**
+ * The same with a bot that logs in at the gateway and gets the message. It has no library, whose cost is
+ * its user's.
+ */
+async function runBotTest(): Promise<number> {
+  const cpu = process.cpuUsage();
+  const kit = await TestKit.open({ traces: "none" });
+  const { guild } = kit;
+  const bob = kit.person("bob");
+  const bot = await kit.bot(({ gatewayUrl, token }) =>
+    BotSession.open(gatewayUrl, token, () => {}),
+  );
+  const { user, system } = process.cpuUsage(cpu);
+  bob.sendMessage(guild.channel, "hello");
+  await bot.next("MESSAGE_CREATE");
+  await kit.close();
+  return (user + system) / 1000;
+}
+
+/** Runs tests one after the other in this process, as one worker of a runner does. */
+async function measureTests(what: string, run: () => Promise<number>): Promise<void> {
+  for (let count = 0; count < 100; count += 1) await run();
+  const start = performance.now();
+  const cpu = process.cpuUsage();
+  const costs: number[] = [];
+  for (let count = 0; count < TESTS; count += 1) costs.push(await run());
+  const seconds = (performance.now() - start) / 1000;
+  const { user, system } = process.cpuUsage(cpu);
+  const each = (user + system) / 1000 / TESTS;
+  reportAtMost(`${what}: until the first line, processor time`, median(costs), "ms", 15);
+  report({ name: "  one test, processor time", value: each, unit: "ms" });
+  reportAtLeast("  tests in a second of processor time", 1000 / each, "a second", 600);
+  report({ name: "  tests in a second of real time", value: TESTS / seconds, unit: "a second" });
+}
+
+await measureTests("tests of people", runTest);
+await measureTests("tests of a bot that is logged in", runBotTest);
