@@ -61,9 +61,9 @@ export function App() {
 
 function Shell() {
   const route = useRoute();
-  const { path } = route;
+  const { path, parts } = route;
   useScroll(route);
-  const place = path.split("/")[1] ?? "";
+  const [place = ""] = parts;
   const found = PAGES.find(({ at }) => at.includes(place)) ?? (PAGES[0] as Page);
   const page = path.startsWith("/_ui/gallery") ? GALLERY : found;
   document.title = `${page.title} · Local platform`;

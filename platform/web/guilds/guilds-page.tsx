@@ -7,16 +7,14 @@ import { Initial } from "../ui/initial.js";
 import { Input } from "../ui/inputs.js";
 import { Name } from "../ui/name.js";
 import { Problem, useTask } from "../ui/problem.js";
-import { Link, match, navigate, useRoute } from "../ui/router.js";
+import { Link, navigate, useRoute } from "../ui/router.js";
 import { Empty, Loading } from "../ui/states.js";
 import { GuildView } from "./guild-view.js";
 
 /** All guilds, or one of them. */
 export function GuildsPage() {
-  const { path } = useRoute();
-  const found = match(path, "/guilds/:id/:tab?");
-  if (found?.id !== undefined) return <GuildView key={found.id} id={found.id} tab={found.tab} />;
-  return <GuildList />;
+  const [, id, tab] = useRoute().parts;
+  return id === undefined ? <GuildList /> : <GuildView key={id} id={id} tab={tab} />;
 }
 
 function GuildList() {

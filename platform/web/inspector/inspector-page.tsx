@@ -4,7 +4,7 @@ import { count } from "../tools/format.js";
 import { saveFile } from "../tools/save-file.js";
 import { Menu } from "../ui/menu.js";
 import { Problem, useTask } from "../ui/problem.js";
-import { Link, match, useRoute } from "../ui/router.js";
+import { Link, useRoute } from "../ui/router.js";
 import { EventBuilder } from "./event-builder.js";
 import { harOf } from "./export.js";
 import { InteractionsView } from "./interactions-view.js";
@@ -31,8 +31,7 @@ export const INSPECTOR_VIEWS = [
 
 /** What goes over the wires, as it happens, and what has since the window was opened. */
 export function InspectorPage() {
-  const { path } = useRoute();
-  const { view = "" } = match(path, "/inspector/:view?") ?? {};
+  const [, view = ""] = useRoute().parts;
   const file = useTask();
   const chooser = useRef<HTMLInputElement>(null);
   useApplications();

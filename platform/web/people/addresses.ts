@@ -1,4 +1,5 @@
 import { signal } from "@preact/signals";
+import { decoded } from "../ui/router.js";
 
 /** What a signed-in person looks at. */
 export type View =
@@ -73,13 +74,4 @@ function readView(parts: readonly string[]): View {
   if (kind === "game") return { kind: "game", applicationId: id };
   if (kind === "activity") return { kind: "activity", applicationId: id, channelId: inner };
   return { kind: "friends" };
-}
-
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    // A percent sign that encodes nothing.
-    return part;
-  }
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { applications, loadApplications, useApplications } from "../tools/directory.js";
-import { Link, match, useRoute } from "../ui/router.js";
+import { Link, useRoute } from "../ui/router.js";
 import { Empty, Loading } from "../ui/states.js";
 import { ApplicationFrame } from "./application-frame.js";
 import { ApplicationList } from "./application-list.js";
@@ -8,9 +8,8 @@ import { removed } from "./removal.js";
 
 /** The applications of the platform, and the pages of each. */
 export function PortalPage() {
-  const { path } = useRoute();
   useApplications();
-  const { app, page } = match(path, "/portal/:app?/:page?") ?? {};
+  const [, app, page] = useRoute().parts;
   /** The application that was not there when the list was read for it. */
   const [missing, setMissing] = useState<string>();
   const application = applications.value?.find(({ id }) => id === app && !removed.value.has(id));

@@ -17,8 +17,7 @@ const target = ({ at: [first] }: PageLink) =>
 
 /** The bar above every page: where one can go, and what is unusual about the platform now. */
 export function Header() {
-  const { path } = useRoute();
-  const place = path.split("/")[1] ?? "";
+  const [place = ""] = useRoute().parts;
   useStatus();
   return (
     <header class="top">

@@ -13,9 +13,8 @@ export const TROUBLE_VIEWS = [
 
 /** What goes wrong on purpose, the platform's time, and the sessions of the gateway. */
 export function TroublePage() {
-  const { path } = useRoute();
+  const [place] = useRoute().parts;
   useApplications();
-  const place = path.split("/")[1];
   const [shown, , View] = TROUBLE_VIEWS.find(([at]) => at === place) ?? TROUBLE_VIEWS[0];
   return (
     <div class="page">

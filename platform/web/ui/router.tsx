@@ -1,6 +1,9 @@
 import { computed, signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 
+// Not preact-iso, of Preact's authors: there only components can go to an address, and know whether Back led
+// to it. Here the palette and the signed-in clients go to addresses, too.
+
 /** First parts of the addresses that the window has; links to others leave it. */
 const PLACES = /^\/(?:$|\?|(?:people|guilds|portal|inspector|clock|faults|sessions|_ui)(?:[/?]|$))/;
 
@@ -9,6 +12,8 @@ export interface Route {
   /** All of the address. */
   readonly url: string;
   readonly path: string;
+  /** The parts of the path, the first of which says which page it is; none at home. */
+  readonly parts: readonly string[];
   readonly query: Readonly<Record<string, string>>;
   /** Whether the browser's Back or Forward led to it. */
   readonly returned: boolean;
@@ -20,7 +25,8 @@ const route = computed<Route>(() => {
   const { url, returned } = shown.value;
   const { pathname, searchParams } = new URL(url, location.origin);
   const path = pathname.replace(/\/+$/, "") || "/";
-  return { url, path, query: Object.fromEntries(searchParams), returned };
+  const parts = path.split("/").filter(Boolean).map(decoded);
+  return { url, path, parts, query: Object.fromEntries(searchParams), returned };
 });
 
 function show(returned: boolean): void {
@@ -28,7 +34,7 @@ function show(returned: boolean): void {
   if (url !== shown.value.url) shown.value = { url, returned };
 }
 
-addEventListener("popstate", ({ isTrusted }) => show(isTrusted));
+addEventListener("popstate", () => show(true));
 
 // Links between the window's places do not load the page again.
 addEventListener("click", (event) => {
@@ -36,37 +42,22 @@ addEventListener("click", (event) => {
   // The browser opens it elsewhere.
   if (defaultPrevented || altKey || ctrlKey || metaKey || shiftKey || button !== 0) return;
   const link = event.target instanceof Element ? event.target.closest("a") : null;
-  if (!PLACES.test(link?.getAttribute("href") ?? "") || link?.target || link?.download) return;
+  const path = link?.getAttribute("href") ?? "";
+  if (!PLACES.test(path) || link?.target || link?.hasAttribute("download")) return;
   event.preventDefault();
-  navigate(link?.getAttribute("href") ?? "");
+  navigate(path);
 });
 
 /** The address that is shown. A component that asks is drawn again with it. */
 export const useRoute = (): Route => route.value;
 
-/**
- * Reads a path by a pattern, such as `match("/portal/APP/bot", "/portal/:app/:page?")`.
- *
- * @returns what stands at each name, or undefined when the path has another form
- */
-export function match(path: string, pattern: string): Record<string, string> | undefined {
-  const given = path.split("/").slice(1);
-  const names = pattern.split("/").slice(1);
-  if (given.length > names.length) return undefined;
-  const found: Record<string, string> = {};
-  for (const [index, name] of names.entries()) {
-    const part = given[index];
-    const [, field, optional] = /^:(\w+)(\??)$/.exec(name) ?? [];
-    if (field === undefined ? part !== name : part === undefined && optional === "")
-      return undefined;
-    try {
-      if (field !== undefined && part !== undefined) found[field] = decodeURIComponent(part);
-    } catch {
-      // A percent sign that encodes nothing.
-      return undefined;
-    }
+/** What a part of an address says; a percent sign that encodes nothing is itself. */
+export function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
   }
-  return found;
 }
 
 /**

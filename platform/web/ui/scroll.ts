@@ -33,7 +33,7 @@ export function useScroll({ path, url, returned }: Route): void {
       main.removeEventListener("scroll", note);
       for (const type of BY_HAND) main.removeEventListener(type, stop);
     };
-  }, [path, url]);
+  }, [url]);
 }
 
 /** After one of these a person is where they want to be. */

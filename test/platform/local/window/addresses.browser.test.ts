@@ -64,17 +64,23 @@ withBrowser(
 );
 
 withBrowser(
-  "a new address starts at its top, and Back returns to where the page was scrolled",
+  "a new address starts at its top, Back returns to where the page was scrolled, and a tab of its own is the browser's",
   async () => {
     const { game, page, go } = await evening();
-    await go(`/portal/${game.id}/oauth2`);
+    // As somebody may write it.
+    await go(`/portal/${game.id}/%6Fauth2/?from=elsewhere`);
     await page.getByText("Kick members").waitFor();
     const scrolled = () => page.evaluate("document.querySelector('main').scrollTop");
     const scroll = (top: number) =>
       page.evaluate(`document.querySelector("main").scrollTo(0, ${top})`);
     await scroll(300);
     await expect.poll(scrolled).toBe(300);
-    await page.getByRole("link", { name: "Overview", exact: true }).click();
+    const link = page.getByRole("link", { name: "Overview", exact: true });
+    const tab = page.context().waitForEvent("page");
+    await link.click({ modifiers: ["Control"] });
+    await (await tab).close();
+    expect(await scrolled()).toBe(300);
+    await link.click();
     await page.getByLabel("Interactions endpoint URL").waitFor();
     expect(await scrolled()).toBe(0);
     await scroll(100);
