@@ -94,15 +94,14 @@ function ActivityForm({ path, saved, reload }: FormProps) {
         >
           {(mapping, index, set) =>
             (["prefix", "target"] as const).map((part) => (
-              <Input
-                key={part}
-                required
-                class={part === "target" ? "grow" : "prefix"}
-                aria-label={`${part === "prefix" ? "Prefix" : "Target"} ${index + 1}`}
-                placeholder={part === "prefix" ? "/" : "127.0.0.1:5173"}
-                value={mapping[part]}
-                onText={(text) => set({ ...mapping, [part]: text })}
-              />
+              <Field key={part} label={`${part === "prefix" ? "Prefix" : "Target"} ${index + 1}`}>
+                <Input
+                  required
+                  placeholder={part === "prefix" ? "/" : "127.0.0.1:5173"}
+                  value={mapping[part]}
+                  onText={(text) => set({ ...mapping, [part]: text })}
+                />
+              </Field>
             ))
           }
         </Lines>
