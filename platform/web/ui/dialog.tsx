@@ -54,10 +54,10 @@ interface FootProps {
   readonly children?: ComponentChildren;
 }
 
-/** The foot of a form in a dialog: what went wrong, and the ways out. */
+/** The foot of a form in a dialog, which stays in view however long that is: what went wrong, and the ways out. */
 export function DialogFoot({ problem, busy, action, onClose, children }: FootProps) {
   return (
-    <>
+    <footer class="dialog-foot">
       <Problem text={problem} />
       <div class="actions end">
         {children}
@@ -68,6 +68,6 @@ export function DialogFoot({ problem, busy, action, onClose, children }: FootPro
           {action}
         </button>
       </div>
-    </>
+    </footer>
   );
 }

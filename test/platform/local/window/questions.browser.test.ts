@@ -46,6 +46,10 @@ withBrowser(
     await main.getByRole("link", { name: "Change it" }).click();
     const box = page.getByRole("dialog", { name: "Role @everyone" }).getByLabel("View channels");
     await expect.poll(() => box.and(page.locator(".meant :focus")).count()).toBe(1);
+    // The buttons stay in view on a low screen.
+    await page.setViewportSize({ width: 1280, height: 600 });
+    expect(await visibleIn(page.getByRole("button", { name: "Save" }))).toBe(true);
+    await page.setViewportSize({ width: 1280, height: 900 });
     await page.goBack();
     await pick(main, "Permission", "Send messages");
     const steps = page.getByRole("list", { name: "Steps" }).getByRole("listitem");
