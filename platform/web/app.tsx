@@ -1,7 +1,6 @@
 import type { ComponentType } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { admitted, begin, hasBegun, showToken, usedLink } from "./admin.js";
-import { GalleryPage } from "./gallery/gallery-page.js";
 import { GuildsPage } from "./guilds/guilds-page.js";
 import { HomePage } from "./home/home-page.js";
 import { InspectorPage } from "./inspector/inspector-page.js";
@@ -14,10 +13,10 @@ import { PAGE_LINKS } from "./shell/pages.js";
 import { Palette } from "./shell/palette.js";
 import { TroublePage } from "./trouble/trouble-page.js";
 import { Confirmations } from "./ui/confirm.js";
-import { StyleGuide } from "./ui/guide/style-guide.js";
 import { Problem, useTask } from "./ui/problem.js";
 import { useRoute } from "./ui/router.js";
 import { useScroll } from "./ui/scroll.js";
+import { Loading } from "./ui/states.js";
 import { Toasts } from "./ui/toast.js";
 
 /** The pages, by the first part of their addresses. */
@@ -29,10 +28,8 @@ const PAGES: readonly Page[] = [
   { ...PAGE_LINKS.inspector, component: InspectorPage },
   { ...PAGE_LINKS.trouble, component: TroublePage },
   // It has an address and no link.
-  { at: ["_ui"], title: "Style guide", component: StyleGuide },
+  { at: ["_ui"], title: "Style guide", component: GuidePage },
 ];
-
-const GALLERY: Page = { at: ["_ui"], title: "Gallery of messages", component: GalleryPage };
 
 interface Page {
   readonly at: readonly string[];
@@ -64,8 +61,7 @@ function Shell() {
   const { path, parts } = route;
   useScroll(route);
   const [place = ""] = parts;
-  const found = PAGES.find(({ at }) => at.includes(place)) ?? (PAGES[0] as Page);
-  const page = path.startsWith("/_ui/gallery") ? GALLERY : found;
+  const page = PAGES.find(({ at }) => at.includes(place)) ?? (PAGES[0] as Page);
   document.title = `${page.title} · Local platform`;
   useLayoutEffect(() => rememberPeople(path), [path]);
   useEffect(() => {
@@ -85,6 +81,15 @@ function Shell() {
       {!admitted.value && <Again />}
     </>
   );
+}
+
+/** The style guide and the gallery of messages, which only those who work on the window load. */
+function GuidePage() {
+  const [, view] = useRoute().parts;
+  const [guide, setGuide] = useState<typeof import("./ui/guide/guide.js")>();
+  useEffect(() => void import("./ui/guide/guide.js").then(setGuide), []);
+  if (guide === undefined) return <Loading what="Loading the page" />;
+  return view === "gallery" ? <guide.GalleryPage /> : <guide.StyleGuide />;
 }
 
 /** Asks again over the page, which stays as it is with all that was typed into it. */

@@ -19,9 +19,8 @@ const root = fileURLToPath(new URL("../../platform/", import.meta.url));
 export async function buildWindow(parts = undefined) {
   const folder = join(root, "dist", "web");
   mkdirSync(folder, { recursive: true });
-  const built = await build({
+  const options = {
     absWorkingDir: root,
-    entryPoints: { activity: "web/activity/main.ts", window: "web/main.tsx" },
     outdir: "dist/web",
     bundle: true,
     minify: true,
@@ -34,9 +33,22 @@ export async function buildWindow(parts = undefined) {
     metafile: true,
     logLevel: "error",
     tsconfig: "web/tsconfig.json",
-  });
+  };
+  const built = [
+    // The platform puts it into a page of its own, so it cannot share a file with the window.
+    await build({ ...options, entryPoints: { activity: "web/activity/main.ts" } }),
+    // window.js, what is loaded on demand, and chunk.js, which both use.
+    await build({
+      ...options,
+      entryPoints: { window: "web/main.tsx" },
+      splitting: true,
+      chunkNames: "[name]",
+    }),
+  ];
   copyFileSync(join(root, "web", "index.html"), join(folder, "index.html"));
-  parts?.add(Object.keys(built.metafile.inputs).map((path) => join(root, path)));
+  for (const { metafile } of built) {
+    parts?.add(Object.keys(metafile.inputs).map((path) => join(root, path)));
+  }
   return folder;
 }
 

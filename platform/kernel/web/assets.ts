@@ -5,6 +5,8 @@ import { fileURLToPath } from "node:url";
 /** The files of the web application, which the repository's build makes of `platform/web/`. */
 const TYPES = {
   "activity.js": "text/javascript",
+  "chunk.js": "text/javascript",
+  "guide.js": "text/javascript",
   "index.html": "text/html",
   "window.js": "text/javascript",
   "window.css": "text/css",

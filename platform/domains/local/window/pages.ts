@@ -26,7 +26,7 @@ export function windowPages(app: Routes): void {
   for (const path of ["/", ...PLACES.flatMap((place) => [`/${place}`, `/${place}/*`])]) {
     app.get(path, (_request, reply) => sendAsset(reply, readAsset("index.html")));
   }
-  for (const file of ["window.js", "window.css"] as const) {
+  for (const file of ["window.js", "chunk.js", "guide.js", "window.css"] as const) {
     app.get(`/window/${file}`, (_request, reply) => sendAsset(reply, readAsset(file)));
   }
 }
