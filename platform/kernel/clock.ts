@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import {
   type ClockOptions,
   type ClockPosition,
@@ -34,6 +35,8 @@ export class Clock {
   /** The total number of milliseconds by which it was set back. */
   #setBack = 0;
   #native: NodeJS.Timeout | undefined;
+  /** Bound here, as a request that arms the timer is not the cause of all that is due by then. */
+  readonly #tick = AsyncLocalStorage.bind(() => this.#runDue());
   #closed = false;
 
   /** Called whenever the clock was moved, frozen or started. */
@@ -271,7 +274,7 @@ export class Clock {
     const next = this.#timers.first;
     if (this.#closed || this.#stands || next === undefined) return;
     const delay = Math.min(Math.max(0, next.due - this.now()), MAX_NATIVE_DELAY);
-    this.#native = setTimeout(() => this.#runDue(), delay);
+    this.#native = setTimeout(this.#tick, delay);
     this.#native.unref();
   }
 

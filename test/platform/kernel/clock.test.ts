@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { expect, test } from "vitest";
 import { Clock } from "../../../platform/kernel/clock.js";
 import { FixedWindow } from "../../../platform/kernel/fixed-window.js";
@@ -69,6 +70,15 @@ test("a running clock runs actions by itself, and a moved one keeps running", as
   await new Promise<void>((resolve) => {
     clock.schedule(1, resolve);
   });
+  clock.close();
+});
+
+test("a running clock carries nothing of who scheduled one action into the next", async () => {
+  const clock = new Clock();
+  const request = new AsyncLocalStorage<string>();
+  const other = new Promise((resolve) => clock.schedule(2, () => resolve(request.getStore())));
+  request.run("a request", () => clock.schedule(1, () => {}));
+  expect(await other).toBeUndefined();
   clock.close();
 });
 
