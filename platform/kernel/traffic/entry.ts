@@ -26,6 +26,8 @@ export interface HttpEntry extends Common {
   readonly unknownFields?: readonly string[] | undefined;
   /** 0 when there was no answer. */
   readonly status: number;
+  /** Why there was no answer, where that is known. */
+  readonly fault?: string | undefined;
   readonly responseHeaders: Readonly<Record<string, string>>;
   readonly responseBody: string;
   /** How long it took, in milliseconds of the system's own clock. */

@@ -201,6 +201,7 @@ function concealed(entry: NewEntry, { id, at, requestId }: Place): TrafficEntry 
     requestBody: concealText(entry.requestBody),
     unknownFields: entry.unknownFields,
     status: entry.status,
+    fault: entry.fault,
     responseHeaders: concealHeaders(entry.responseHeaders),
     responseBody: concealText(entry.responseBody),
     duration: entry.duration,

@@ -62,7 +62,7 @@ function described(entry: TimelineEntry): { readonly text: string; readonly weig
       const who = entry.userId === undefined || to ? "" : `${entry.userId}: `;
       const status = entry.status === 0 ? "no answer" : String(entry.status);
       const wrong = entry.status === 0 || entry.status >= 400;
-      const body = wrong ? ` ${shown(entry.responseBody, MAX_REFUSAL)}` : "";
+      const body = wrong ? ` ${entry.fault ?? shown(entry.responseBody, MAX_REFUSAL)}` : "";
       const text = `${who}${to}${entry.method} ${entry.url} → ${status}${body}`;
       return { text, weight: wrong ? "wrong" : "plain" };
     }

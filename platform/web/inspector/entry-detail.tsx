@@ -148,6 +148,9 @@ function Http({ entry }: { readonly entry: HttpEntry }) {
           The platform does not act on: {printable(entry.unknownFields.join(", "))}.
         </p>
       )}
+      {entry.fault !== undefined && (
+        <p class="notice danger">The request failed: {printable(entry.fault)}</p>
+      )}
       <Body text={entry.requestBody} label="Request body" />
       <Body text={entry.responseBody} label="Response body" />
       <Headers name="Request headers" headers={entry.requestHeaders} />

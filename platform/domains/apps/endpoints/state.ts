@@ -81,7 +81,7 @@ export class Endpoints {
       "x-signature-timestamp": timestamp,
     };
     const began = performance.now();
-    const show = (answer?: OutboundAnswer) => {
+    const show = (answer?: OutboundAnswer, fault?: string) => {
       if (!this.kernel.traffic.watched) return;
       this.kernel.traffic.add(() => ({
         kind: "webhook",
@@ -92,6 +92,7 @@ export class Endpoints {
         requestHeaders: headers,
         requestBody: body.toString(),
         status: answer?.status ?? 0,
+        fault,
         responseHeaders: { "content-type": answer?.header ?? "" },
         responseBody: answer?.body.toString() ?? "",
         duration: Math.round(performance.now() - began),
@@ -108,7 +109,7 @@ export class Endpoints {
       show(answer);
       return answer;
     } catch (error) {
-      show();
+      show(undefined, (error as Error).message);
       throw error;
     }
   }

@@ -90,6 +90,17 @@ withBrowser(
     const [, second, third] = events();
     expect(third?.raw.toString()).toBe(second?.raw.toString());
 
+    backend.server.closeAllConnections();
+    backend.server.close();
+    const unreachable = failed(platform);
+    await emit("QUEST_USER_ENROLLMENT", { note: "to nobody" });
+    await unreachable;
+    await list
+      .getByRole("button", { name: `POST ${backend.url}` })
+      .getByText("no answer", { exact: true })
+      .click();
+    await detail.getByText(/^The request failed: .*ECONN(REFUSED|RESET)/).waitFor();
+
     const program = await connected(platform, game.id);
     const secrets = { join: "the-join-secret" };
     const activity = { state: "In a race", party: { id: "p", size: [1, 2] }, secrets };
