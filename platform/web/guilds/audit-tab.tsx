@@ -40,7 +40,7 @@ export function AuditTab({ guild, members }: GuildData) {
     <>
       <Problem text={problem} />
       {entries?.length === 0 && (
-        <Empty icon="clock" title="Nothing was done yet">
+        <Empty icon="clock" title="Nothing has happened yet">
           <p>
             Changes that members and bots make are listed here, with their reasons. Changes made in
             this window use the admin API, which the service does not have, so they are not listed.

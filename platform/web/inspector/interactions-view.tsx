@@ -45,7 +45,7 @@ export function InteractionsView() {
   }
   if (shown.length === 0) {
     return (
-      <Empty icon="bolt" title="No interaction yet">
+      <Empty icon="bolt" title="No interactions yet">
         <p>
           Use a bot’s command or press one of its buttons: this page shows when the bot was
           notified, when it answered, and how much of its three seconds was left.

@@ -47,7 +47,7 @@ export function ApplicationList() {
       {found === undefined ? (
         <Loading what="Loading applications" />
       ) : all?.length === 0 ? (
-        <Empty icon="game" title="No application yet">
+        <Empty icon="game" title="No applications yet">
           <p>
             An application has the id, the keys and the bot token that your program needs to sign
             in.

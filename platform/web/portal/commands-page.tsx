@@ -51,7 +51,7 @@ export function CommandsPage({ application: { id } }: PageProps) {
           rows={value}
           keyOf={(command) => command.id}
           empty={
-            <Empty icon="bolt" title="No command yet">
+            <Empty icon="bolt" title="No commands yet">
               <p>Your bot defines them when it starts, or you write them below.</p>
             </Empty>
           }

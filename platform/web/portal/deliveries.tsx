@@ -56,7 +56,7 @@ function explanation(
   );
   return state === "dead"
     ? `${reason} The platform tried ${count(attempts.length, "time")} and gave up. Fix your server, then send it again.`
-    : `${reason} It is tried again while the clock runs.`;
+    : `${reason} The next attempt comes as the clock runs.`;
 }
 
 /** The webhook events of an application: each with its attempts, and a button to send it again. */
@@ -98,7 +98,7 @@ export function Deliveries({ path, settings, events, reload }: Props) {
       {events === undefined ? (
         <Loading what="Loading deliveries" />
       ) : latest.length === 0 ? (
-        <Empty icon="bell" title="No event yet">
+        <Empty icon="bell" title="No events yet">
           <p>Buy something, link an account or send a test event below.</p>
         </Empty>
       ) : (

@@ -47,7 +47,7 @@ export function LobbiesPage({ application: { id } }: PageProps) {
     <>
       <Problem text={problem} />
       {total === 0 && (
-        <Section title="No lobby">
+        <Section title="Lobbies">
           <Empty icon="friends" title="There are no lobbies">
             <p>
               A lobby appears when a game creates one: with the SDK, over the HTTP API, or when you

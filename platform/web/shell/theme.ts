@@ -3,7 +3,7 @@ import { signal } from "@preact/signals";
 /** Which colours the window has: those of the system, or the person's own choice. */
 export type Theme = "dark" | "light" | "system";
 
-export const THEMES = { system: "As the system", light: "Light", dark: "Dark" } as const;
+export const THEMES = { system: "Same as the system", light: "Light", dark: "Dark" } as const;
 
 const KEY = "theme";
 

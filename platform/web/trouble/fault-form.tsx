@@ -69,7 +69,7 @@ export function FaultForm({ added }: { readonly added: () => Promise<void> }) {
               }}
             />
           )}
-          <Field label="How often" hint="Empty: until it is cleared.">
+          <Field label="How often" hint="Leave it empty to keep the fault until you clear it.">
             <Input type="number" min="1" value={count} onText={setCount} />
           </Field>
         </div>

@@ -80,7 +80,7 @@ withBrowser(
   async () => {
     const { page } = await openWindow(await open());
     await page.getByRole("link", { name: "Portal", exact: true }).click();
-    await page.getByText("No application yet").waitFor();
+    await page.getByText("No applications yet").waitFor();
     await page.getByRole("link", { name: "Home", exact: true }).click();
     await page.getByRole("button", { name: "Make: A shop with a subscriber" }).click();
     await page.getByRole("link", { name: "Open it" }).click();

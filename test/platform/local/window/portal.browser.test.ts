@@ -117,7 +117,7 @@ withBrowser(
     const remove = async () => {
       await page.getByRole("button", { name: "Delete application" }).click();
       await page.getByRole("dialog").getByRole("button", { name: "Delete application" }).click();
-      await page.getByText("No application yet").waitFor();
+      await page.getByText("No applications yet").waitFor();
     };
     await remove();
     await page.getByRole("button", { name: "Undo" }).click();
@@ -170,7 +170,7 @@ withBrowser(
     await go(`/portal/${game.id}/webhooks`);
     const list = page.getByRole("list", { name: "Deliveries" });
     await list.getByText("failed, retrying").click();
-    await list.getByText(/500.*is tried again while the clock runs/).waitFor();
+    await list.getByText(/500.*The next attempt comes as the clock runs/).waitFor();
     await list.getByText('"hello"').waitFor();
     backend.reply = () => ({ status: 204 });
     let arrived = delivered(platform);
