@@ -33,8 +33,6 @@ export function applyChange(before: Content | undefined, change: Change): Conten
   if (!before) return undefined;
   const { put, at, removed } = change;
   const head = change.head === undefined ? before.head : change.head;
-  if (put.length === 0 && removed.length === 0)
-    return keepSame(before, { head, rows: before.rows });
   const replaced = new Set(removed);
   for (const { id } of put) replaced.add(id);
   const old = new Map<string, Row>();

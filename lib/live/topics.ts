@@ -6,7 +6,6 @@ import { callSource } from "./sources/call.js";
 import { listen, type StoreClient } from "./sources/events.js";
 import { friendsSource } from "./sources/friends.js";
 import {
-  GONE,
   ownerOf,
   PresenceSources,
   type SignInState,
@@ -42,7 +41,7 @@ export class Topics {
   readonly #presences: PresenceSources;
   readonly #topics = new Map<string, Topic>();
   readonly #stop: () => void;
-  #owner: string | undefined;
+  #owner: string | null | undefined;
   #closed = false;
 
   constructor(client: StoreClient, snapshots: Snapshots, signIn: SignInState) {
@@ -124,7 +123,7 @@ export class Topics {
     const source = this.#openSource(name);
     if (name === "status" || name === "session") return source;
     const readRows = (ids?: readonly string[]) =>
-      this.#owner === GONE ? undefined : source.readRows(ids);
+      this.#owner === null ? undefined : source.readRows(ids);
     return { ...source, readRows };
   }
 

@@ -24,18 +24,16 @@ export interface SignInState {
 }
 
 /**
- * The player whom all that the client knows belongs to, nothing before there was one; "gone" when that player has
- * signed out or another one signs in: until that one is connected, the client keeps what it knew.
+ * The player whom all that the client knows belongs to, undefined before there was one; null when that player
+ * has signed out or another one signs in: until that one is connected, the client keeps what it knew.
  */
-export function ownerOf(client: StoreClient, signIn: SignInState): string | undefined {
+export function ownerOf(client: StoreClient, signIn: SignInState): string | null | undefined {
   const id = client.getCurrentUserV2()?.id;
   if (id === undefined || client.getStatus() === ClientStatus.Ready) return id;
   const { session, userId, signedOut } = signIn.read();
   const gone = session ? !session.active || userId !== id : signedOut;
-  return gone ? GONE : id;
+  return gone ? null : id;
 }
-
-export const GONE = "gone";
 
 const rowless = (start: (topic: Topic) => () => void, readHead: () => object | null): Source => ({
   start,
@@ -134,7 +132,7 @@ export const sessionSource = (
       const active = session?.active === true;
       const known = client.getStatus() === ClientStatus.Ready;
       const id = active || known ? ownerOf(client, signIn) : undefined;
-      const user = id && id !== GONE && snapshots.readUsers([id])[0];
+      const user = id && snapshots.readUsers([id])[0];
       return {
         state: signingIn ? "signingIn" : active || known ? "signedIn" : "signedOut",
         ...(user && { user }),
