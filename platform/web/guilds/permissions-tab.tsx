@@ -93,17 +93,18 @@ function nameIn({ members }: GuildData, user: string): string {
   return printable(member === undefined ? user || "a member" : memberName(member));
 }
 
-function placeIn({ guild }: GuildData, channel: string): string {
-  const place = guild.channels.find(({ id }) => id === channel)?.name;
-  return place === undefined ? `in ${printable(guild.name)}` : `in #${printable(place)}`;
+function channelIn({ guild }: GuildData, channel: string): string | undefined {
+  const name = guild.channels.find(({ id }) => id === channel)?.name;
+  return name && `#${printable(name)}`;
 }
+
+const placeIn = (data: GuildData, channel: string): string =>
+  `in ${channelIn(data, channel) ?? printable(data.guild.name)}`;
 
 /** What is asked, after "can", and where. */
 function deedIn(data: GuildData, { verb, channelVerb }: PermissionRow, channel: string) {
-  const where = placeIn(data, channel);
-  return channelVerb === undefined || !where.startsWith("in #")
-    ? [verb, where]
-    : [channelVerb, where.slice(3)];
+  const name = channelIn(data, channel);
+  return channelVerb && name ? [channelVerb, name] : [verb, placeIn(data, channel)];
 }
 
 interface AnswerProps {
