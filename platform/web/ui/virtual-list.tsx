@@ -105,7 +105,10 @@ export function VirtualList<Item>(props: Props<Item>) {
   useEffect(() => {
     const element = frame.current;
     if (element === null) return;
-    const watcher = new ResizeObserver(look);
+    const watcher = new ResizeObserver(() => {
+      if (follows && atEnd.current) element.scrollTop = element.scrollHeight;
+      look();
+    });
     watcher.observe(element);
     return () => {
       watcher.disconnect();

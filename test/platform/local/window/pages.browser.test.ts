@@ -63,6 +63,13 @@ withBrowser(
     await expect.poll(() => hers.getByRole("article").count()).toBeLessThan(200);
     const last = messageWith(hers, "message 10000").locator("xpath=ancestor::li");
     await expect.poll(() => last.getAttribute("aria-setsize")).toBe("10000");
+    // It stays in view where the page becomes lower, as by a note below it.
+    const bottom = async () => {
+      const box = await last.boundingBox();
+      return (box?.y ?? 9999) + (box?.height ?? 0);
+    };
+    await page.setViewportSize({ width: 1280, height: 600 });
+    await expect.poll(bottom).toBeLessThan(600);
   },
 );
 
