@@ -36,7 +36,7 @@ interface Options {
   readonly gone?: () => void;
 }
 
-/** Says in a corner what was done. */
+/** Says below the page what was done. */
 export function toast(
   text: string,
   { tone = "plain", undo, undoText = "Undo", gone = () => {} }: Options = {},
