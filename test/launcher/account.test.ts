@@ -101,7 +101,7 @@ describe.skipIf(chromiumPath === undefined)("the launcher", () => {
     await signIn(again.page);
     await vi.waitFor(() => expect(readFileSync(kept, "utf8")).not.toBe("of another key"));
     rmSync(kept);
-    const keyless = await launch(world, "alice", false, false);
+    const keyless = await launch(world, "alice", { hasKey: false });
     await signIn(keyless.page);
     expect(existsSync(kept)).toBe(false);
   });

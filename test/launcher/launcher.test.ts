@@ -115,7 +115,7 @@ describe.skipIf(chromiumPath === undefined)("the launcher", () => {
       .getByRole("button", { name: "Let in" })
       .click();
     expect(system.notifications[1]?.options.title).toBe("zoe asks to join you");
-    // A notification that was clicked or closed is kept no longer, and a click shows the window.
+    // A click shows the window.
     const shown = system.windows[0]?.shown as string[];
     const before = shown.length;
     system.notifications[1]?.emit("click");
@@ -159,7 +159,7 @@ describe.skipIf(chromiumPath === undefined)("the launcher", () => {
     vi.stubEnv("LAUNCHER_UPDATE_FEED", "https://updates.example.com");
     vi.spyOn(process, "platform", "get").mockReturnValue("win32");
     onTestFinished(() => vi.restoreAllMocks() && void vi.unstubAllEnvs());
-    const { system, page } = await start(world, "alice", true);
+    const { system, page } = await start(world, "alice", { isPackaged: true });
     expect(system.autoUpdater.feed).toBe("https://updates.example.com/win32/1.2.3");
     system.app.emit("second-instance", {}, ["/launcher"]);
     expect(system.windows).toHaveLength(1);

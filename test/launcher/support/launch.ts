@@ -11,6 +11,12 @@ import { System, use } from "./electron.js";
 
 export const SCHEME = "space-race";
 
+interface Options {
+  readonly isPackaged?: boolean;
+  /** Whether the system has a key that encrypts what is kept. */
+  readonly hasKey?: boolean;
+}
+
 interface Launched {
   readonly system: System;
   /** The page of its first window. */
@@ -38,17 +44,16 @@ export function openLaunchers() {
   });
 
   /** Starts the launcher; the player's browser belongs to this user. */
-  async function start(world: World, player: string, isPackaged = false): Promise<Launched> {
+  async function start(world: World, player: string, options?: Options): Promise<Launched> {
     rmSync(join(built.folder, "user"), { recursive: true, force: true });
-    return launch(world, player, isPackaged);
+    return launch(world, player, options);
   }
 
   /** The same with what an earlier start has left. */
   async function launch(
     world: World,
     player: string,
-    isPackaged = false,
-    hasKey = true,
+    { isPackaged = false, hasKey = true }: Options = {},
   ): Promise<Launched> {
     const context = await browser.newContext();
     const refused: string[] = [];
