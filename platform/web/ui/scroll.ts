@@ -10,20 +10,20 @@ export function useScroll({ path, url, returned }: Route): void {
   useLayoutEffect(() => {
     const main = document.getElementById("main");
     if (main === null) return;
-    const wanted = returned ? (positions.get(url) ?? 0) : before.current === path ? undefined : 0;
+    /** Where to scroll to; undefined once it is reached. */
+    let goal = returned ? (positions.get(url) ?? 0) : before.current === path ? undefined : 0;
     before.current = path;
-    let restoring = wanted !== undefined;
     const restore = () => {
-      if (!restoring || wanted === undefined) return;
-      main.scrollTop = wanted;
-      // What the page shows is loaded bit by bit.
-      restoring = main.scrollTop < wanted;
+      if (goal === undefined) return;
+      main.scrollTop = goal;
+      // What the page shows is loaded bit by bit. Screens round parts of pixels.
+      if (main.scrollTop > goal - 1) goal = undefined;
     };
     const growth = new MutationObserver(restore);
     growth.observe(main, { childList: true, subtree: true });
-    const note = () => !restoring && positions.set(url, main.scrollTop);
+    const note = () => goal === undefined && positions.set(url, main.scrollTop);
     const stop = () => {
-      restoring = false;
+      goal = undefined;
     };
     main.addEventListener("scroll", note);
     for (const type of BY_HAND) main.addEventListener(type, stop);
