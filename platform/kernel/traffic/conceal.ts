@@ -23,6 +23,8 @@ const secretNames =
 
 const jsonSecret = new RegExp(`("${secretNames}"\\s*:\\s*")((?:[^"\\\\]|\\\\.)*\\\\?)("|$)`, "gi");
 const formSecret = new RegExp(`((?:^|[?&])${secretNames}=)[^&]*`, "gi");
+/** The code of an error, such as `BASE_TYPE_REQUIRED`; codes that let somebody in never look so. */
+const errorCode = /^"code"\s*:\s*"[A-Z]+(?:_[A-Z]+)+"$/;
 /** Tokens of webhooks and interactions, which stand in paths. */
 const pathSecret = /(\/(?:webhooks|interactions)\/\d+\/)[^/?"\\]+/g;
 
@@ -37,7 +39,9 @@ export function concealText(text: string): string {
 /** The same of a text of any length. */
 export function concealWhole(shown: string): string {
   if (!/^\s*[[{]/.test(shown)) return shown.replace(formSecret, `$1${HIDDEN}`);
-  const concealed = shown.replace(jsonSecret, `$1${HIDDEN}$3`);
+  const concealed = shown.replace(jsonSecret, (field, before, _value, after) =>
+    errorCode.test(field) ? field : `${before}${HIDDEN}${after}`,
+  );
   // The object of a webhook has its address, too.
   return concealed.includes("/webhooks/")
     ? concealed.replace(pathSecret, `$1${HIDDEN}`)
@@ -48,7 +52,9 @@ export function concealWhole(shown: string): string {
 export function secretsIn(text: string): string[] {
   const isJson = /^\s*[[{]/.test(text);
   return isJson
-    ? [...text.matchAll(jsonSecret)].map(([, , value = ""]) => value)
+    ? [...text.matchAll(jsonSecret)].flatMap(([field, , value = ""]) =>
+        errorCode.test(field) ? [] : value,
+      )
     : [...text.matchAll(formSecret)].map(([whole, before = ""]) => whole.slice(before.length));
 }
 

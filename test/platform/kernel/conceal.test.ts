@@ -43,6 +43,13 @@ test.each(names)(
   },
 );
 
+test("codes of errors are shown, and what looks like one in another field is not", () => {
+  const errors = { _errors: [{ code: "BASE_TYPE_REQUIRED", message: "This field is required" }] };
+  expect(concealText(JSON.stringify(errors))).toBe(JSON.stringify(errors));
+  const secrets = '{"join":"ROOM_ONE","code":"A_b","user_code":"ROOM_ONE"}';
+  expect(concealText(secrets)).toBe('{"join":"•••","code":"•••","user_code":"•••"}');
+});
+
 test.each(["codes", "tokens", "joined", "decode", "id", "username"])("%s is no secret", (name) => {
   const body = JSON.stringify({ [name]: "shown" });
   expect(concealText(body)).toBe(body);
