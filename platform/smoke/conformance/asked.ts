@@ -4,6 +4,7 @@ import { must, mustEqual } from "../check.js";
 import { Skipped } from "../skipped.js";
 import type { Answer } from "./api.js";
 import { errorsOf, fieldsOf } from "./facts.js";
+import type { FrameSocket } from "./frames.js";
 import type { Asking, Scene } from "./scene.js";
 import { findingsOf, type Shape } from "./shape.js";
 
@@ -67,4 +68,15 @@ export function mustHave(scene: Scene, what: string, value: unknown, shape: Shap
   scene.observe({ what, fields: fieldsOf(value) });
   const [finding] = findingsOf(value, shape);
   must(finding === undefined, `${what}: ${finding}.`);
+}
+
+/** @throws Error unless the other side closes a connection with this code */
+export async function mustClose(
+  scene: Scene,
+  socket: FrameSocket,
+  expected: number,
+): Promise<void> {
+  const close = await socket.closed(scene.signal);
+  scene.observe({ what: "the close", close });
+  mustEqual("The code of the close", close, expected);
 }

@@ -35,7 +35,6 @@ export async function runConformance(
   const other = options.compare === undefined ? undefined : otherRun(context, options.compare);
   const { stop, code } = calledOff();
   const scene = new Scene(new Api(options.base), options.credentials, stop);
-  scene.signal = stop;
   const tell = options.json ? context.complain : context.print;
   let observed: Observed[] = [];
   let left: string[] = [];

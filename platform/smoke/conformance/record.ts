@@ -3,6 +3,7 @@
 import { readFileSync, statSync } from "node:fs";
 import type { Fact } from "./facts.js";
 import type { Observed } from "./run.js";
+import { isObject } from "./shape.js";
 
 const FORMAT = "game-social-sdk conformance";
 const VERSION = 1;
@@ -38,9 +39,6 @@ export function readRecord(file: string): Recorded {
     throw new Error("--differences of this version has not written it");
   return record.checks;
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const isText = (value: unknown): boolean => typeof value === "string" && value.length <= 500;
 const isFields = (value: unknown): boolean => isObject(value) && Object.values(value).every(isText);

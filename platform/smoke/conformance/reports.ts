@@ -1,6 +1,6 @@
 /** The tables of a run against a service. */
 
-import { areaOf, countOf, countsAsText } from "../reports.js";
+import { areaOf, countsAsText, countsOf } from "../reports.js";
 import type { Difference } from "./differences.js";
 import type { Observed } from "./run.js";
 
@@ -20,10 +20,9 @@ export function areaTable(observed: readonly Observed[]): string {
   const areas = [...new Set(observed.map(({ id }) => areaOf(id)))];
   const rows = areas.map((area) => {
     const own = observed.filter(({ id }) => areaOf(id) === area);
-    const counts = (["passed", "failed", "skipped"] as const).map((s) => String(countOf(own, s)));
-    return [area, ...counts];
+    return [area, ...Object.values(countsOf(own)).map(String)];
   });
-  return table([["area", "passed", "failed", "skipped"], ...rows]);
+  return table([["area", ...Object.keys(countsOf([]))], ...rows]);
 }
 
 /** The end of the progress. */
@@ -39,7 +38,7 @@ export function differenceTable(
 ): string {
   const aside =
     missing.length > 0
-      ? ` Not compared, as one run did not make them: ${missing.length} checks.`
+      ? ` Checks that only one run made, which are not compared: ${missing.length}.`
       : "";
   if (differences.length === 0) return `\nNothing differs from ${file}.${aside}\n`;
   const checks = [...new Set(differences.map(({ check }) => check))];
@@ -50,7 +49,7 @@ export function differenceTable(
       .map(({ what, here, there }) => [`  ${clean(what)}`, clean(here), clean(there)]),
   ]);
   const heading = ["check", "this run", "the file"];
-  return `\n${checks.length} checks differ from ${file}.${aside}\n\n${table([heading, ...rows])}`;
+  return `\nChecks that differ from ${file}: ${checks.length}.${aside}\n\n${table([heading, ...rows])}`;
 }
 
 /** Without the characters that control terminals, which a file of others may have. */

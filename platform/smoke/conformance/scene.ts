@@ -37,7 +37,7 @@ export interface Asking extends Pick<ApiRequest, "body" | "raw"> {
 
 export class Scene {
   /** Ends the waiting of the current check. */
-  signal: AbortSignal = new AbortController().signal;
+  signal: AbortSignal;
   /** What the current check has observed. */
   facts: Fact[] = [];
   readonly own: Own;
@@ -56,6 +56,7 @@ export class Scene {
     readonly credentials: Credentials,
     stop: AbortSignal,
   ) {
+    this.signal = stop;
     const cut = () => setTimeout(() => this.#cut.abort(stop.reason), WRITE_GRACE).unref();
     stop.addEventListener("abort", cut, { once: true });
     this.undo = new Undo((name, request) => {

@@ -8,7 +8,7 @@ export type Shape = Name | `${Name}?` | { readonly [field: string]: Shape } | re
 
 type Name = keyof typeof TYPES;
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
+export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 const TYPES = {

@@ -47,11 +47,6 @@ export class Undo {
     return answer.body;
   }
 
-  /** Something else to do at the end. */
-  add(what: string, run: () => Promise<void>): void {
-    this.#steps.push({ what, run });
-  }
-
   /** Undoes everything, the latest first; returns what could not be undone. */
   async all(): Promise<string[]> {
     const left: string[] = [];

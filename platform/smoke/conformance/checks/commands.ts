@@ -4,7 +4,7 @@ import { must, mustEqual } from "../../check.js";
 import { Skipped } from "../../skipped.js";
 import { asked, made, mustAnswer } from "../asked.js";
 import { reading, writing } from "../check.js";
-import { unknown } from "./shapes.js";
+import { invalid, UNAUTHORIZED, unknown } from "./shapes.js";
 
 const GLOBAL = "/applications/{application}/commands";
 const OWN = "/applications/{application}/guilds/{guild}/commands";
@@ -20,7 +20,6 @@ const COMMAND = {
   nsfw: "boolean",
 } as const;
 
-const invalid = (errors: Record<string, string>) => ({ status: 400, code: 50035, errors });
 const description = "Made by a test.";
 const options = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ type: 3, name: `option${index}`, description }));
@@ -51,12 +50,8 @@ export const commands = [
       `GET ${OWN}/{nobody}/permissions`,
       unknown(10066),
     ),
-    "commands are refused without a token": asked(
-      `GET ${GLOBAL}`,
-      { status: 401, code: 0 },
-      { as: "nobody" },
-    ),
-    "an answer with a malformed token is not found": asked(
+    "commands are refused without a token": asked(`GET ${GLOBAL}`, UNAUTHORIZED, { as: "nobody" }),
+    "an answer with a malformed token is refused": asked(
       "GET /webhooks/{application}/wrong/messages/@original",
       { status: 401, code: 50027 },
       { as: "nobody" },

@@ -3,7 +3,7 @@
 import { inflateSync, constants as zlib } from "node:zlib";
 import { must, mustEqual } from "../../check.js";
 import { Skipped } from "../../skipped.js";
-import { mustHave } from "../asked.js";
+import { mustClose, mustHave } from "../asked.js";
 import { reading } from "../check.js";
 import { fieldsOf } from "../facts.js";
 import type { FrameReader, FrameSocket } from "../frames.js";
@@ -60,12 +60,6 @@ const closes =
     await send(socket, scene);
     await mustClose(scene, socket, code);
   };
-
-async function mustClose(scene: Scene, socket: FrameSocket, expected: number): Promise<void> {
-  const close = await socket.closed(scene.signal);
-  scene.observe({ what: "the close", close });
-  mustEqual("The code of the close", close, expected);
-}
 
 const identifies = (changes: object) => (socket: FrameSocket, scene: Scene) =>
   socket.send(IDENTIFY, identifyOf(scene.botToken, changes), scene.signal);

@@ -4,7 +4,7 @@ import { must, mustEqual } from "../../check.js";
 import { asked } from "../asked.js";
 import { reading } from "../check.js";
 import type { Shape } from "../shape.js";
-import { USER, unknown } from "./shapes.js";
+import { invalid, UNAUTHORIZED, USER, unknown } from "./shapes.js";
 
 const APPLICATION: Shape = {
   id: "id",
@@ -18,8 +18,6 @@ const APPLICATION: Shape = {
 const LIMITS = ["limit", "remaining", "reset", "reset-after", "bucket"].map(
   (name) => `x-ratelimit-${name}`,
 );
-
-const UNAUTHORIZED = { status: 401, code: 0 };
 
 export const http = [
   ...reading("http", {
@@ -95,11 +93,10 @@ export const http = [
       must(one !== null && one === other, "Two requests for one route have different buckets.");
     },
     "an unknown route is not found": asked("GET /no-such-route", unknown(0)),
-    "an invalid id is refused": asked("GET /users/nobody", {
-      status: 400,
-      code: 50035,
-      errors: { user_id: "NUMBER_TYPE_COERCE" },
-    }),
+    "an invalid id is refused": asked(
+      "GET /users/nobody",
+      invalid({ user_id: "NUMBER_TYPE_COERCE" }),
+    ),
     "an unknown user is not found": asked("GET /users/{nobody}", unknown(10013)),
     "an unknown channel is not found": asked("GET /channels/{nobody}", unknown(10003)),
     "an unknown guild is not found": asked("GET /guilds/{nobody}", unknown(10004)),
@@ -110,11 +107,10 @@ export const http = [
       status: 200,
       body: [{ id: "id", name: "string", owner: "boolean", permissions: "id", features: "array" }],
     }),
-    "a limit that is too high is refused": asked("GET /users/@me/guilds?limit=201", {
-      status: 400,
-      code: 50035,
-      errors: { limit: "NUMBER_TYPE_MAX" },
-    }),
+    "a limit that is too high is refused": asked(
+      "GET /users/@me/guilds?limit=201",
+      invalid({ limit: "NUMBER_TYPE_MAX" }),
+    ),
   }),
 ];
 

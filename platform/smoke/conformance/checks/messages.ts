@@ -3,7 +3,7 @@
 import { must, mustEqual } from "../../check.js";
 import { asked, made } from "../asked.js";
 import { writing } from "../check.js";
-import { CHANNEL, ROLE, USER } from "./shapes.js";
+import { CHANNEL, invalid, ROLE, USER } from "./shapes.js";
 
 const MESSAGES = "POST /channels/{own-channel}/messages";
 const ONE = "/channels/{own-channel}/messages/{own-message}";
@@ -21,7 +21,6 @@ const MESSAGE = {
   pinned: "boolean",
 } as const;
 
-const invalid = (errors: Record<string, string>) => ({ status: 400, code: 50035, errors });
 const field = { name: "a", value: "b" };
 
 export const messages = writing("http", {

@@ -33,3 +33,13 @@ export const CHANNEL = {
 
 /** The answer for something that there is not, with the service's code for it. */
 export const unknown = (code: number): Expected => ({ status: 404, code });
+
+/** The answer for fields with faults, by their paths, with the service's code for each. */
+export const invalid = (errors: Record<string, string>): Expected => ({
+  status: 400,
+  code: 50035,
+  errors,
+});
+
+/** The answer for credentials that are missing or wrong. */
+export const UNAUTHORIZED: Expected = { status: 401, code: 0 };

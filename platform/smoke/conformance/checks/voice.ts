@@ -1,7 +1,7 @@
 /** Calls: regions and voice states over HTTP, and a call in a voice channel of the run's own. */
 
 import { must, mustEqual } from "../../check.js";
-import { asked, mustHave } from "../asked.js";
+import { asked, mustClose, mustHave } from "../asked.js";
 import {
   type Admission,
   discover,
@@ -14,7 +14,7 @@ import { reading, writing } from "../check.js";
 import { fieldsOf } from "../facts.js";
 import type { Frame, FrameSocket } from "../frames.js";
 import type { Scene } from "../scene.js";
-import { unknown } from "./shapes.js";
+import { invalid, unknown } from "./shapes.js";
 
 const REGION = {
   id: "string",
@@ -65,12 +65,6 @@ async function identified(
   return { call, socket, d };
 }
 
-async function mustClose(scene: Scene, socket: FrameSocket, expected: number): Promise<void> {
-  const close = await socket.closed(scene.signal);
-  scene.observe({ what: "the close", close });
-  mustEqual("The code of the close", close, expected);
-}
-
 /** The check that a new connection which sends this is closed with a code. */
 const closes =
   (code: number, op: number, payloadOf: (call: Call) => object) =>
@@ -108,11 +102,10 @@ export const voice = [
       "GET /guilds/{nobody}/regions",
       unknown(10004),
     ),
-    "an invalid id of a user has no voice state": asked("GET /guilds/{guild}/voice-states/nobody", {
-      status: 400,
-      code: 50035,
-      errors: { user_id: "NUMBER_TYPE_COERCE" },
-    }),
+    "an invalid id of a user has no voice state": asked(
+      "GET /guilds/{guild}/voice-states/nobody",
+      invalid({ user_id: "NUMBER_TYPE_COERCE" }),
+    ),
   }),
   ...writing("voice", {
     "a bot that joins gets its state and a server": async (scene) => {

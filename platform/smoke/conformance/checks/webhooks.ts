@@ -3,7 +3,7 @@
 import { mustEqual } from "../../check.js";
 import { asked, made } from "../asked.js";
 import { reading, writing } from "../check.js";
-import { unknown } from "./shapes.js";
+import { invalid, UNAUTHORIZED, unknown } from "./shapes.js";
 
 const WEBHOOK = {
   id: "id",
@@ -26,7 +26,6 @@ const MESSAGE = {
 const OWN = "/webhooks/{own-webhook}/{own-webhook-token}";
 const ONE = `${OWN}/messages/{own-webhook-message}`;
 const ANYONE = { as: "nobody" } as const;
-const invalid = (errors: Record<string, string>) => ({ status: 400, code: 50035, errors });
 
 export const webhooks = [
   ...reading("webhooks", {
@@ -54,7 +53,7 @@ export const webhooks = [
     ),
     "the webhooks of a channel are refused without a token": asked(
       "GET /channels/{channel}/webhooks",
-      { status: 401, code: 0 },
+      UNAUTHORIZED,
       ANYONE,
     ),
   }),
