@@ -135,6 +135,33 @@ test("exactly the checks fail whose answer is wrong, and a comparison names the 
   expect(differences.filter(({ there }) => there === "sent").length).toBeGreaterThan(4);
 });
 
+test("where the sources leave open how a service refuses, either way is right", async () => {
+  const { base, env } = await open();
+  const changed: string[] = [];
+  const proxy = await openProxy(base, {
+    answer(passing) {
+      const { request, body } = passing;
+      if (request === "GET /gateway/bot") {
+        changed.push(`${passing.status} ${body.code}`);
+        passing.status = 401;
+        body.code = 0;
+      }
+      const [leaf] = body?.errors?.message_reference?._errors ?? [];
+      if (leaf !== undefined) {
+        changed.push(leaf.code);
+        leaf.code = "MESSAGE_REFERENCE_UNKNOWN_MESSAGE";
+      }
+    },
+  });
+  const only = ["--only", "where a bot's is needed", "--only", "a reply to an unknown message"];
+  for (const service of [base, proxy.base]) {
+    const { code, stdout } = await runHere(["--service", service, "--write", ...only], env);
+    expect(stdout).toContain("2 passed, 0 failed, 0 skipped");
+    expect(code).toBe(0);
+  }
+  expect(changed).toEqual(["403 20002", "REPLIES_UNKNOWN_MESSAGE"]);
+});
+
 test("with --write it undoes what it makes, and no report has a secret, an id or a text", async () => {
   const service = await open();
   const proxy = await openProxy(service.base);

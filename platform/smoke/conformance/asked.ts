@@ -32,6 +32,18 @@ export const asked =
     mustAnswer(request, await scene.ask(request, asking), expected);
   };
 
+/** The same, where the sources leave open which of two ways is the service's. */
+export const askedEither =
+  (request: string, one: Expected, other: Expected, asking: Asking = {}) =>
+  async (scene: Scene): Promise<void> => {
+    const answer = await scene.ask(request, asking);
+    try {
+      mustAnswer(request, answer, one);
+    } catch {
+      mustAnswer(request, answer, other);
+    }
+  };
+
 /** @throws Error with what does not hold of an answer */
 export function mustAnswer(request: string, answer: Answer, expected: Expected): void {
   const { status, body, headers } = answer;

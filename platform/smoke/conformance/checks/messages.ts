@@ -1,7 +1,7 @@
 /** The HTTP API where something changes: a role and messages, in a channel of the run's own. */
 
 import { must, mustEqual } from "../../check.js";
-import { asked, made } from "../asked.js";
+import { asked, askedEither, made } from "../asked.js";
 import { writing } from "../check.js";
 import { CHANNEL, invalid, ROLE, USER } from "./shapes.js";
 
@@ -58,9 +58,11 @@ export const messages = writing("http", {
     invalid({ "embeds.0.fields": "BASE_TYPE_MAX_LENGTH" }),
     { body: { embeds: [{ fields: Array.from({ length: 26 }, () => field) }] } },
   ),
-  "a reply to an unknown message is refused": asked(
+  // The older name and the newer one; both are still reported.
+  "a reply to an unknown message is refused": askedEither(
     MESSAGES,
     invalid({ message_reference: "REPLIES_UNKNOWN_MESSAGE" }),
+    invalid({ message_reference: "MESSAGE_REFERENCE_UNKNOWN_MESSAGE" }),
     { body: { content: "A test.", message_reference: { message_id: "1" } } },
   ),
   "a body that is not JSON is refused": asked(
