@@ -1,6 +1,7 @@
 import { PlatformError } from "../../../kernel/errors.js";
+import { isLoopback } from "../../../kernel/http/loopback.js";
 import type { ActivitySettings, UrlMapping } from "./record.js";
-import { checkMappings, isLoopback } from "./url-map.js";
+import { checkMappings } from "./url-map.js";
 
 /**
  * Checks the address of a developer's own server.

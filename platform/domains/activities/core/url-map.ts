@@ -46,11 +46,6 @@ export function splitTarget(target: string): { host: string; path: string } {
   return { host: target.slice(0, at), path: target.slice(at).replace(/\/+$/, "") };
 }
 
-/** Whether a host, without its port, is this machine. */
-export function isLoopback(hostName: string): boolean {
-  return /^(localhost|.*\.localhost|127(\.\d{1,3}){3}|\[::1\])$/i.test(hostName);
-}
-
 function prefixFault(prefix: string): string | undefined {
   if (typeof prefix !== "string" || !prefix.startsWith("/") || prefix.length > MAX_LENGTH) {
     return `the prefix must begin with "/" and have at most ${MAX_LENGTH} characters.`;

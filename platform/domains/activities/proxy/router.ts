@@ -1,5 +1,6 @@
+import { isLoopback } from "../../../kernel/http/loopback.js";
 import type { UrlMapping } from "../core/api.js";
-import { isLoopback, partsOf, splitTarget } from "../core/group.js";
+import { partsOf, splitTarget } from "../core/group.js";
 
 /** Where a request of an activity goes. */
 export interface Upstream {

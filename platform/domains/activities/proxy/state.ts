@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
+import { isLoopback } from "../../../kernel/http/loopback.js";
 import { hostNameOf, type Site } from "../../../kernel/http/sites.js";
 import { refuseUpgrade } from "../../../kernel/http/upgrades.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import type { Applications } from "../../identity/applications/api.js";
 import type { Activities } from "../core/api.js";
-import { ACTIVITY_SUFFIX, effectiveMappings, isLoopback } from "../core/group.js";
+import { ACTIVITY_SUFFIX, effectiveMappings } from "../core/group.js";
 import { Forwarder, type Outcome, type Passage } from "./forward.js";
 import { FRAME_PATH, sendFrame, sendText } from "./frame.js";
 import { type ProxyEntry, ProxyLog } from "./log.js";

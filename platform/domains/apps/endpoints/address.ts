@@ -1,12 +1,5 @@
-import { isIP } from "node:net";
+import { isLoopback } from "../../../kernel/http/loopback.js";
 import type { Urls } from "../../../kernel/http/urls.js";
-
-/** Whether a host name leads to this machine. */
-function isLoopback(hostname: string): boolean {
-  const name = hostname.replace(/^\[(.*)\]$/, "$1");
-  if (isIP(name) === 4) return name.startsWith("127.");
-  return name === "::1" || name === "localhost" || name.endsWith(".localhost");
-}
 
 /**
  * What is wrong with the address of an application's web server; undefined when nothing is. Unlike
