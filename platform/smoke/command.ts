@@ -57,6 +57,7 @@ export async function runSmoke(context: SmokeContext, args: readonly string[]): 
     }
   } finally {
     rmSync(folder, { recursive: true, force: true });
+    end.release();
   }
 }
 

@@ -33,16 +33,20 @@ Areas: ${AREAS.join(", ")}.
 
 Usage: game-social-sdk smoke --service <base> [options]
 
-Checks a service instead, and no library: HTTP API, commands, webhooks, voice and gateway. <base> is
-the API's base, such as https://service.example/api/v10. It takes --only, --list, --timeout, --json and
+Checks a service instead of a library: HTTP API, commands, webhooks, endpoints, voice and gateway. <base>
+is the API's base, such as https://service.example/api/v10. It takes --only, --list, --timeout, --json and
 --junit, and sends only requests that read, unless --write is given.
 
   SMOKE_BOT_TOKEN         in the environment: the token of a bot; without it most checks are skipped
   SMOKE_TOKEN             in the environment: an access token of a player, for checks of OAuth2
   --guild <id>            a guild that the bot is in, as SMOKE_GUILD
   --channel <id>          a text channel of it, as SMOKE_CHANNEL
-  --write                 make channels, messages, a webhook, a role and a command in the guild, check
-                          them, and delete them again, also when interrupted
+  --write                 make channels, messages, a webhook, a role and a command in the guild, and
+                          give the application endpoints that it lacks; check them, and take them away
+                          again, even when interrupted
+  --tunnel <url>, --tunnel-port <port>
+                          the public address of a tunnel, and the port here that it leads to, so that a
+                          service elsewhere reaches endpoints on this machine
   --differences <file>    write what was observed (statuses, codes, names and types of fields, names of
                           headers), without ids, secrets and texts
   --compare <file>        compare with such a file of another run; differences make the exit code 1
@@ -62,6 +66,8 @@ const OPTIONS = {
   guild: { type: "string" },
   channel: { type: "string" },
   write: { type: "boolean", default: false },
+  tunnel: { type: "string" },
+  "tunnel-port": { type: "string" },
   differences: { type: "string" },
   compare: { type: "string" },
   // Options that the command passes to the processes it starts.
@@ -74,7 +80,15 @@ const OPTIONS = {
 const OF_LIBRARY = ["application-id", "api-base", "web-base"] as const;
 
 /** Options of checks of a service. */
-const OF_SERVICE = ["guild", "channel", "write", "differences", "compare"] as const;
+const OF_SERVICE = [
+  "guild",
+  "channel",
+  "write",
+  "tunnel",
+  "tunnel-port",
+  "differences",
+  "compare",
+] as const;
 
 /** Reads the options and checks each by itself. */
 export function readOptions(context: SmokeContext, args: readonly string[]) {

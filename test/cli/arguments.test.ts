@@ -104,6 +104,8 @@ describe("the commands", () => {
     ["--write"],
     ["--differences", "file"],
     ["--compare", "file"],
+    ["--tunnel", "https://game.example"],
+    ["--tunnel-port", "1"],
   ])("smoke refuses %s, which is of a service, where it tests a library", async (...args) => {
     const said = await refusal(["smoke", ...args]);
     expect(said).toContain(`${args[0]} is for checks of a service`);
@@ -127,6 +129,10 @@ describe("the commands", () => {
     expect(await refused("--guild", "mine")).toContain("The guild is no id");
     expect(await refused("--channel", "mine")).toContain("The channel is no id");
     expect(await refused("--write")).toContain("set SMOKE_BOT_TOKEN and --guild");
+    const tunnel = ["--tunnel", "https://game.example"];
+    expect(await refused(...tunnel)).toContain("Give both");
+    expect(await refused("--tunnel", "game.example", "--tunnel-port", "1")).toContain("Give both");
+    expect(await refused(...tunnel, "--tunnel-port", "none")).toContain("Give both");
     expect(await refused("--only", "nothing of the kind")).toContain("No check of a service has");
     expect(await refused("--compare", join(folder, "none"))).toContain("ENOENT");
     expect(await refused("--compare", file)).toContain("it is no JSON");

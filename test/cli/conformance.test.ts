@@ -72,7 +72,7 @@ async function traces({ base, env, game }: Awaited<ReturnType<typeof openService
   return JSON.stringify(found);
 }
 
-test("a run only reads, all that it checks holds for the local platform, and a second run does not differ", async () => {
+test("a run only reads, all that it checks holds for the local platform, and a run against another does not differ", async () => {
   const { base, env } = await open();
   const file = join(temporaryFolder(), "first.json");
   const proxy = await openProxy(base);
@@ -85,15 +85,16 @@ test("a run only reads, all that it checks holds for the local platform, and a s
   );
   expect(proxy.asked.length).toBeGreaterThan(60);
   expect(proxy.asked.filter((request) => !request.startsWith("GET "))).toEqual([]);
-  const second = await runHere(["--service", base, "--compare", file], env);
+  const other = await open();
+  const second = await runHere(["--service", other.base, "--compare", file], other.env);
   expect(second.stdout).toContain(`Nothing differs from ${file}.`);
   expect(second.code).toBe(0);
 });
 
 test("exactly the checks fail whose answer is wrong, and a comparison names the same", async () => {
-  const { base, env } = await open();
+  const [right, { base, env }] = await Promise.all([open(), open()]);
   const file = join(temporaryFolder(), "right.json");
-  await runHere(["--service", base, "--differences", file], env);
+  await runHere(["--service", right.base, "--differences", file], right.env);
   const proxy = await openProxy(base, {
     answer(passing) {
       const { request, headers, body } = passing;
@@ -162,6 +163,42 @@ test("where the sources leave open how a service refuses, either way is right", 
   expect(changed).toEqual(["403 20002", "REPLIES_UNKNOWN_MESSAGE"]);
 });
 
+test("signatures are checked by the application's key, and an endpoint without a check of its own is found out", async () => {
+  const { base, env } = await open();
+  const args = ["--write", "--only", "endpoints:"];
+  const right = await runHere(["--service", base, ...args], env);
+  expect([right.stdout.match(/^ok {3}endpoints: /gm)?.length, right.code]).toEqual([4, 0]);
+  const notPassed = async (answer: NonNullable<Parameters<typeof openProxy>[1]>["answer"]) => {
+    const proxy = await openProxy(base, { answer });
+    const { stdout } = await runHere(["--service", proxy.base, ...args, "--json"], env);
+    return (JSON.parse(stdout) as Report).checks
+      .filter(({ status }) => status !== "passed")
+      .map(({ name, reason }) => `${name}: ${reason}`);
+  };
+  const otherKey = await notPassed(({ body }) => {
+    if (body?.verify_key !== undefined) body.verify_key = "0".repeat(64);
+  });
+  const unsigned = "No PING has a signature of the application's key.";
+  expect(otherKey).toEqual([
+    `an interactions endpoint is sent a PING with a right signature and one with a wrong one: ${unsigned}`,
+    `an endpoint of webhook events is sent a PING with a right signature and one with a wrong one: ${unsigned}`,
+  ]);
+  const lenient = await notPassed((passing) => {
+    if (passing.status === 400) passing.status = 200;
+  });
+  const accepted = "PATCH /applications/@me should be answered with 400, but is with 200.";
+  expect(lenient).toEqual([
+    `an interactions endpoint that accepts a wrong signature is refused: ${accepted}`,
+    `an endpoint of webhook events that accepts a wrong signature is refused: ${accepted}`,
+  ]);
+  const taken = await notPassed(({ body }) => {
+    for (const field of ["interactions_endpoint_url", "event_webhooks_url"])
+      if (body?.[field] === null) body[field] = "https://game.example/";
+  });
+  expect(taken).toHaveLength(4);
+  expect(taken[3]).toContain("the application has an address as its event_webhooks_url already");
+});
+
 test("with --write it undoes what it makes, and no report has a secret, an id or a text", async () => {
   const service = await open();
   const proxy = await openProxy(service.base);
@@ -193,18 +230,20 @@ test("with --write it undoes what it makes, and no report has a secret, an id or
 test.each([
   ["which waits for an answer", "GET /voice/regions", "SIGINT", 130],
   ["whose last answer got lost", "POST /guilds/{guild}/channels", "SIGTERM", 143],
+  ["that gave the application an endpoint", "PATCH /applications/@me", "SIGINT", 130],
 ] as const)(
   "a run with --write %s is undone when it is interrupted",
   async (_, lost, signal, exit) => {
     const service = await open();
     const request = lost.replace("{guild}", service.guild.id);
     const before = await traces(service);
+    let losses = 0;
     let announce = () => {};
     const isLost = new Promise<void>((resolve) => {
       announce = resolve;
     });
     const proxy = await openProxy(service.base, {
-      loses: (each) => each === request,
+      loses: (each) => each === request && losses++ === 0,
       lost: () => announce(),
     });
     const args = ["smoke", "--service", proxy.base, "--write"];

@@ -5,14 +5,11 @@ import { webhookEvents } from "../../domains/apps/webhook-events/domain.js";
 import type { Platform } from "../../platform.js";
 import type { Mailbox, NextOptions, ReceivedEvent } from "../mailbox.js";
 import type { WireData } from "../people/person.js";
-import { TestServer } from "./server.js";
+import { readBody, TestServer } from "./server.js";
 import { isSigned } from "./signature.js";
 
 /** Answers an interaction: with what the service is to get, or with nothing to answer by a request. */
 export type AnswerInteraction = (interaction: WireData) => unknown;
-
-/** Largest body that is read, in bytes. */
-const MAX_BODY = 8 * 1024 * 1024;
 
 const INTERACTIONS = "/interactions";
 const EVENTS = "/events";
@@ -102,7 +99,7 @@ export class Backend {
   }
 
   async #take(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const body = await read(request);
+    const body = await readBody(request);
     if (body === undefined || !isSigned(request.headers, body, this.#parts.publicKey)) {
       this.refused += 1;
       response.writeHead(401).end("The signature is wrong.");
@@ -123,15 +120,4 @@ export class Backend {
     if (payload.event !== undefined) mailbox.add(payload.event.type, () => payload.event.data);
     response.writeHead(204).end();
   }
-}
-
-async function read(request: IncomingMessage): Promise<Buffer | undefined> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of request) {
-    bytes += (chunk as Buffer).length;
-    if (bytes > MAX_BODY) return undefined;
-    chunks.push(chunk as Buffer);
-  }
-  return Buffer.concat(chunks);
 }

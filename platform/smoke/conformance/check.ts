@@ -3,7 +3,7 @@
 import type { Scene } from "./scene.js";
 
 /** The areas of the checks, in the order in which they run. The last act on the gateway session that others use. */
-export const AREAS = ["http", "commands", "webhooks", "voice", "gateway"] as const;
+export const AREAS = ["http", "commands", "webhooks", "endpoints", "voice", "gateway"] as const;
 
 /** An area of the checks. */
 export type Area = (typeof AREAS)[number];

@@ -33,7 +33,7 @@ export async function runConformance(
     return 0;
   }
   const other = options.compare === undefined ? undefined : otherRun(context, options.compare);
-  const { stop, code } = calledOff();
+  const { stop, code, release } = calledOff();
   const scene = new Scene(new Api(options.base), options.credentials, stop);
   const tell = options.json ? context.complain : context.print;
   let observed: Observed[] = [];
@@ -50,6 +50,7 @@ export async function runConformance(
     return 1;
   } finally {
     left = await scene.close();
+    release();
   }
   tell(conclusion(observed, options.base, chosen.length - made.length));
   for (const what of left) context.complain(`Could not be undone; delete it by hand: ${what}.\n`);

@@ -1,10 +1,11 @@
 /** The options of a run against a service. */
 
 import { resolve } from "node:path";
+import { isLoopback } from "../../kernel/http/loopback.js";
 import type { SmokeContext } from "../context.js";
 import { milliseconds, type Values } from "../options.js";
 import { mustBeWritable } from "../paths.js";
-import type { Credentials } from "./scene.js";
+import type { Credentials, Reach } from "./scene.js";
 
 /** The values of the options, with a service. */
 export type ServiceValues = Values & { readonly service: string };
@@ -29,11 +30,13 @@ export function conformanceOptions(
   values: ServiceValues,
 ): ConformanceOptions {
   const { SMOKE_BOT_TOKEN, SMOKE_TOKEN, SMOKE_GUILD, SMOKE_CHANNEL } = process.env;
+  const base = baseOf(context, values.service);
   const credentials = {
     botToken: SMOKE_BOT_TOKEN?.replace(/^Bot /, "") || undefined,
     playerToken: SMOKE_TOKEN || undefined,
     guild: idOf(context, "guild", values.guild ?? SMOKE_GUILD),
     channel: idOf(context, "channel", values.channel ?? SMOKE_CHANNEL),
+    reach: reachOf(context, base, values),
   };
   for (const [name, token] of Object.entries({ SMOKE_BOT_TOKEN, SMOKE_TOKEN }))
     if (token && !/^[\x21-\x7e]+( [\x21-\x7e]+)?$/.test(token))
@@ -43,7 +46,7 @@ export function conformanceOptions(
       "--write needs a bot in a guild where it may make things: set SMOKE_BOT_TOKEN and --guild.",
     );
   return {
-    base: baseOf(context, values.service),
+    base,
     credentials,
     writes: values.write,
     timeout: milliseconds(context, values.timeout),
@@ -69,6 +72,20 @@ function baseOf({ refuse }: SmokeContext, service: string): string {
   return refuse(
     `--service is ${url.origin}${path}, which does not end with a version of the API that bots use. ` +
       `Give its base, such as ${url.origin}/api/v10.`,
+  );
+}
+
+function reachOf({ refuse }: SmokeContext, base: string, values: Values): Reach | undefined {
+  const { tunnel: url, "tunnel-port": given } = values;
+  if (url === undefined && given === undefined)
+    return isLoopback(new URL(base).hostname) ? { port: 0 } : undefined;
+  const port = Number(given);
+  const isPort = Number.isInteger(port) && port > 0 && port < 65_536;
+  if (isPort && url !== undefined && /^https?:/.test(url) && URL.canParse(url))
+    return { port, url };
+  return refuse(
+    "--tunnel takes the public https address of a tunnel to this machine, and --tunnel-port the port " +
+      "that it leads to. Give both.",
   );
 }
 

@@ -10,6 +10,14 @@ import { Own } from "./own.js";
 import { Session } from "./session.js";
 import { Undo } from "./undo.js";
 
+/** Where the service reaches a web server of this machine. */
+export interface Reach {
+  /** The port here; 0 for a free one. */
+  readonly port: number;
+  /** The address of what leads to that port. Default: its own. */
+  readonly url?: string;
+}
+
 /** Who may do what, and where. */
 export interface Credentials {
   readonly botToken: string | undefined;
@@ -17,6 +25,7 @@ export interface Credentials {
   readonly playerToken: string | undefined;
   readonly guild: string | undefined;
   readonly channel: string | undefined;
+  readonly reach: Reach | undefined;
 }
 
 /** An id that nothing has: the very first. */
@@ -77,6 +86,11 @@ export class Scene {
   get channel(): string {
     const advice = "set --channel or SMOKE_CHANNEL to a text channel of the guild";
     return this.#needs(this.credentials.channel, advice);
+  }
+
+  get reach(): Reach {
+    const advice = "the service cannot reach this machine; set --tunnel and --tunnel-port";
+    return this.#needs(this.credentials.reach, advice);
   }
 
   /** Sends a request whose path has placeholders such as `{guild}`, and observes the answer. */
@@ -179,7 +193,7 @@ export class Scene {
     return `Bearer ${this.#needs(this.credentials.playerToken, advice)}`;
   }
 
-  #needs(value: string | undefined, advice: string): string {
+  #needs<Value>(value: Value | undefined, advice: string): Value {
     if (value === undefined) throw new Skipped(advice);
     return value;
   }

@@ -35,7 +35,10 @@ export class Undo {
       what: `the ${kind} ${body.name}`,
       run: async () => {
         for (const each of id === undefined ? await this.#find(making) : [id])
-          await this.#remove(kind, `${making.one ?? path}/${each}`);
+          await this.#complete(`Deleting a ${kind}`, {
+            method: "DELETE",
+            path: `${making.one ?? path}/${each}`,
+          });
       },
     });
     const answer = await send(`Making a ${kind}`, { method: "POST", path, body });
@@ -45,6 +48,11 @@ export class Undo {
     if (answer.status > 299 || id === undefined)
       throw new Error(`Making a ${kind} should succeed, but is answered with ${answer.status}.`);
     return answer.body;
+  }
+
+  /** Sends a request at the end, which takes away what is named. */
+  atEnd(what: string, request: ApiRequest): void {
+    this.#steps.push({ what, run: () => this.#complete(`Taking away ${what}`, request) });
   }
 
   /** Undoes everything, the latest first; returns what could not be undone. */
@@ -61,8 +69,8 @@ export class Undo {
     return found.filter(({ name }) => name === body.name).map(({ id }) => String(id));
   }
 
-  async #remove(kind: string, path: string): Promise<void> {
-    const { status } = await this.send(`Deleting a ${kind}`, { method: "DELETE", path });
-    if (!DONE.includes(status)) throw new Error(`The ${kind} is still there.`);
+  async #complete(name: string, request: ApiRequest): Promise<void> {
+    const { status } = await this.send(name, request);
+    if (!DONE.includes(status)) throw new Error(`${name} is answered with ${status}.`);
   }
 }

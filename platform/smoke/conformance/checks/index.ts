@@ -1,5 +1,6 @@
 import { AREAS, type Check } from "../check.js";
 import { commands } from "./commands.js";
+import { endpoints } from "./endpoints.js";
 import { events } from "./events.js";
 import { gateway } from "./gateway.js";
 import { guilds } from "./guilds.js";
@@ -15,6 +16,7 @@ const all = [
   ...messages,
   ...commands,
   ...webhooks,
+  ...endpoints,
   ...voice,
   ...events,
   ...gateway,
