@@ -94,15 +94,15 @@ export const gateway = reading("gateway", {
   "a frame that is no JSON ends the connection": closes(4002, (socket, { signal }) =>
     socket.sendText("{", signal),
   ),
-  "who has not identified may do nothing": closes(4003, (socket, { signal }) =>
+  "a connection that has not identified may do nothing": closes(4003, (socket, { signal }) =>
     socket.send(8, { guild_id: "1", query: "", limit: 1 }, signal),
   ),
   "a wrong token is refused": closes(4004, (socket, { signal }) =>
     socket.send(IDENTIFY, identifyOf("MTAwMDAwMDAwMDAwMDAwMDAwMA.wrong.wrong"), signal),
   ),
   "a shard beyond the number of shards is refused": closes(4010, identifies({ shard: [2, 2] })),
-  "intents that there are not are refused": closes(4013, identifies({ intents: 2 ** 30 })),
-  "intents that the application may not have are refused": async (scene) => {
+  "unknown intents are refused": closes(4013, identifies({ intents: 2 ** 30 })),
+  "privileged intents that the application lacks are refused": async (scene) => {
     if (((scene.known.flags ?? 0) & MAY_HAVE_MEMBERS) !== 0)
       throw new Skipped("the application may have the members of guilds");
     await closes(4014, identifies({ intents: INTENTS | PRIVILEGED }))(scene);
@@ -171,10 +171,10 @@ export const gateway = reading("gateway", {
     scene.observe({ what: "RESUMED", fields: fieldsOf(d) });
   },
   "an unknown opcode ends an identified connection, too": breaks(4001, UNKNOWN_OPCODE, () => null),
-  "who has identified may not do so again": breaks(4005, IDENTIFY, ({ botToken }) =>
+  "a connection identifies only once": breaks(4005, IDENTIFY, ({ botToken }) =>
     identifyOf(botToken),
   ),
-  "a session that there is not cannot be resumed": async (scene) => {
+  "an unknown session cannot be resumed": async (scene) => {
     const socket = await greeted(scene);
     const payload = { token: scene.botToken, session_id: "0".repeat(32), seq: 1 };
     await socket.send(RESUME, payload, scene.signal);
@@ -183,7 +183,7 @@ export const gateway = reading("gateway", {
     mustEqual("Whether it may be resumed", d, false);
   },
   // The session is lost with this one, so it is the last.
-  "a resumption from the future is refused": async (scene) => {
+  "a resume from a later sequence number than was sent is refused": async (scene) => {
     const session = await scene.session();
     const socket = await greeted(scene);
     const payload = session.resumption({ seq: session.seq + 1000 });

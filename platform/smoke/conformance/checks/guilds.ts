@@ -21,10 +21,13 @@ export const guilds = [
       },
       without: ["channels", "members"],
     }),
-    "a guild is counted on demand": asked("GET /guilds/{guild}?with_counts=true", {
-      status: 200,
-      body: { approximate_member_count: "integer", approximate_presence_count: "integer" },
-    }),
+    "a guild has its counts when they are asked for": asked(
+      "GET /guilds/{guild}?with_counts=true",
+      {
+        status: 200,
+        body: { approximate_member_count: "integer", approximate_presence_count: "integer" },
+      },
+    ),
     "the roles of a guild begin with everyone's": async (scene) => {
       const { status, body } = await scene.ask("GET /guilds/{guild}/roles");
       mustEqual("The status", status, 200);
@@ -42,7 +45,7 @@ export const guilds = [
       status: 200,
       body: { user: USER, roles: "array", joined_at: "date", deaf: "boolean", mute: "boolean" },
     }),
-    "who is no user is no member": asked("GET /guilds/{guild}/members/{nobody}", unknown(10013)),
+    "an unknown user is no member": asked("GET /guilds/{guild}/members/{nobody}", unknown(10013)),
     "an unknown emoji is not found": asked("GET /guilds/{guild}/emojis/{nobody}", unknown(10014)),
     "an unknown event is not found": asked(
       "GET /guilds/{guild}/scheduled-events/{nobody}",

@@ -58,7 +58,7 @@ export const http = [
       status: 200,
       body: { id: "id", name: "string" },
     }),
-    "the keys of ID tokens are there for anyone": asked(
+    "anyone may read the keys of ID tokens": asked(
       "GET /oauth2/keys",
       { status: 200, body: { keys: [{ kty: "string", kid: "string", alg: "string" }] } },
       { as: "nobody" },

@@ -94,7 +94,7 @@ export const voice = [
       status: 200,
       body: [REGION],
     }),
-    "who is in no call has no voice state": asked(
+    "a user who is in no call has no voice state": asked(
       "GET /guilds/{guild}/voice-states/@me",
       unknown(10065),
     ),
@@ -142,8 +142,11 @@ export const voice = [
     "an unknown session of a call is refused": closes(4006, 0, ({ admission }) =>
       voiceIdentifyOf(admission, { session_id: "wrong" }),
     ),
-    "who has not identified may not speak": closes(4003, 5, () => ({ speaking: 1, delay: 0 })),
-    "who identifies gets Ready with the address for sound": async (scene) => {
+    "a connection that has not identified may not speak": closes(4003, 5, () => ({
+      speaking: 1,
+      delay: 0,
+    })),
+    "identifying is answered with Ready and the address for sound": async (scene) => {
       const { d } = await identified(scene);
       mustHave(scene, "Ready", d, {
         ssrc: "integer",
@@ -161,7 +164,7 @@ export const voice = [
       must(answer.readUInt32BE(4) === d.ssrc, "The answer is for another source.");
       must(answer.readUInt16BE(72) > 0, "The answer has no port.");
     },
-    "who selects a mode gets a key of 32 bytes": async (scene) => {
+    "selecting a mode is answered with a key of 32 bytes": async (scene) => {
       const { description } = await selected(scene);
       const shape = { mode: "string", secret_key: ["integer"] } as const;
       mustHave(scene, "the description", description, {

@@ -79,7 +79,7 @@ export const webhooks = [
       { status: 204 },
       { ...ANYONE, body: { content: "A test." } },
     ),
-    "executing it answers the message on demand": asked(
+    "executing it with wait=true answers the message": asked(
       `POST ${OWN}?wait=true`,
       { status: 200, body: MESSAGE },
       { ...ANYONE, body: { content: "A test.", username: "Tester" } },
