@@ -46,8 +46,8 @@ export async function buildWindow(parts = undefined) {
     }),
   ];
   copyFileSync(join(root, "web", "index.html"), join(folder, "index.html"));
-  for (const { metafile } of built) {
-    parts?.add(Object.keys(metafile.inputs).map((path) => join(root, path)));
+  for (const each of built) {
+    parts?.add(Object.keys(each.metafile.inputs).map((path) => join(root, path)));
   }
   return folder;
 }

@@ -3,8 +3,7 @@
 /** What the web application answers itself, with the addresses in each place. */
 const WEB_APPLICATION = [
   "/",
-  "/window/window.css",
-  "/window/window.js",
+  ...["window.css", "window.js", "guide.js", "chunk.js"].map((name) => `/window/${name}`),
   ...["people", "guilds", "portal", "inspector", "clock", "faults", "sessions", "_ui"].flatMap(
     (place) => [`/${place}`, `/${place}/*`],
   ),

@@ -142,7 +142,7 @@ withBrowser(
     const home = page.getByRole("link", { name: "Home", exact: true });
     const failures = page.getByRole("list", { name: "Recent failures" });
     await failures.getByRole("link", { name: "webhook.failed" }).click();
-    const reason = page.getByText("The answer was 500 instead of 204. It is tried again");
+    const reason = page.getByText("The answer was 500 instead of 204. The next attempt comes");
     await expect.poll(() => visibleIn(reason)).toBe(true);
 
     const guild = platform.guilds.create({ name: "Racers", ownerId: user.id });
