@@ -42,13 +42,19 @@ export function connectAndWait(
       });
     if (!hasBase && sdkInfo().kind === "open-engine") throw missingBase(name);
     const attempt = new ConnectionAttempt();
+    let failure: SdkError | undefined;
     changes.follow((change) => {
-      const outcome = attempt.next(change);
+      const outcome = failure ?? attempt.next(change);
       if (outcome === undefined) return;
+      if (outcome !== "ready" && change.status !== ClientStatus.Disconnected) {
+        // The next attempt would take the end of this one for its own.
+        if (!failure) client.disconnect();
+        failure = outcome;
+        return;
+      }
       changes.stop();
-      if (outcome === "ready") return settle.done([]);
-      if (change.status !== ClientStatus.Disconnected) client.disconnect();
-      settle.failed(outcome);
+      if (outcome === "ready") settle.done([]);
+      else settle.failed(outcome);
     });
     client.connect();
   });

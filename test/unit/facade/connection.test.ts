@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { ClientError, ClientStatus } from "../../../lib/generated/enums.js";
+import { connectAndWait } from "../../../lib/operations/connecting.js";
 import { ConnectionAttempt } from "../../../lib/operations/connection.js";
+import { Operations } from "../../../lib/operations/operation.js";
 import { SdkError } from "../../../lib/operations/sdk-error.js";
 
 const { Connecting, Connected, Ready, Disconnected, Disconnecting, Reconnecting } = ClientStatus;
@@ -64,4 +66,32 @@ describe("an attempt to connect", () => {
     ).toMatchObject(aborted);
     expect(outcomeOf([Connecting], [Disconnecting], [Disconnected])).toMatchObject(aborted);
   });
+});
+
+it("an attempt that has failed settles once the client is disconnected, as the next would take that for its own", async () => {
+  const order: string[] = [];
+  let change = (_: object): void => {};
+  const client = {
+    on: (_name: string, listener: typeof change) => {
+      change = listener;
+    },
+    off: () => {},
+    getStatus: () => Disconnected,
+    isAuthenticated: () => true,
+    connect: () => {},
+    disconnect: () => void order.push("disconnect"),
+  };
+  const attempt = connectAndWait(client as never, new Operations(), { hasBase: true });
+  const settled = attempt.catch(({ type }) => void order.push(type));
+  const changes = [
+    [Connecting, None],
+    [Reconnecting, ConnectionFailed],
+    [Disconnecting, None],
+  ] as const;
+  for (const [status, error] of changes) change({ status, error, errorDetail: 0 });
+  await new Promise(setImmediate);
+  expect(order).toEqual(["disconnect"]);
+  change({ status: Disconnected, error: None, errorDetail: 0 });
+  await settled;
+  expect(order).toEqual(["disconnect", "NetworkError"]);
 });
