@@ -13,7 +13,7 @@ const require = createRequire(import.meta.url);
 export async function runSmoke(context: CliContext, args: readonly string[]): Promise<number> {
   const path = findPlatform("/smoke");
   if (path === undefined) {
-    context.complain(platformUnfit() ?? platformMissing("The smoke test is in the package"));
+    context.complain(withoutSmoke());
     return 1;
   }
   let smoke: { runSmoke?: typeof run };
@@ -28,11 +28,13 @@ export async function runSmoke(context: CliContext, args: readonly string[]): Pr
     return 1;
   }
   if (typeof smoke?.runSmoke !== "function") {
-    context.complain(platformUnfit() ?? platformMissing());
+    context.complain(withoutSmoke());
     return 1;
   }
   return smoke.runSmoke(smokeContext(context), args);
 }
+
+const withoutSmoke = () => platformUnfit() ?? platformMissing("The smoke test is in the package");
 
 const isWithoutSdk = (error: unknown): boolean =>
   error instanceof Error &&

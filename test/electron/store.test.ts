@@ -1,16 +1,10 @@
 /** The store in a page, over a real message port to a client of the local platform. */
 
-import { EventEmitter } from "node:events";
 import { MessageChannel } from "node:worker_threads";
 import { CallStatus, Client } from "game-social-sdk";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { serveClient } from "../../lib/electron/bridge.js";
-import {
-  type BridgeOptions,
-  connectPages,
-  connectPagesTo,
-  servePages,
-} from "../../lib/electron/index.js";
+import { type BridgeOptions, connectPages } from "../../lib/electron/index.js";
 import { openPage } from "../../lib/electron/preload.js";
 import type { MainMessage } from "../../lib/electron/protocol.js";
 import { pageClient, pageStore } from "../../lib/electron/renderer.js";
@@ -203,48 +197,6 @@ describe("calls of a page", () => {
     await expect(page.setCall(lobbyId, {})).rejects.toThrow("there is no call in the lobby");
     stop();
   });
-});
-
-it("a client in a utility process serves the pages that the main process hands over", async () => {
-  const client = new Client({ applicationId: "1234567890123456789" });
-  onTestFinished(() => client.dispose());
-  // Node's channel stands for the one between the processes; it carries ports as Electron's does.
-  const parent = new EventEmitter();
-  const child = {
-    postMessage: (data: unknown, ports: readonly unknown[]) =>
-      parent.emit("message", { data, ports }),
-  };
-  const end = servePages(client, parent as never, {
-    calls: ["getStatus"],
-    events: [],
-    store: ["status"],
-  });
-  const window = new Window();
-  connectPagesTo(child as never, window as never, { app, MessageChannelMain });
-  const bridge = window.load();
-  expect(await pageClient(bridge).getStatus()).toBe(0);
-  await until(pageStore(bridge).status(), ({ status }) => status === 0);
-  end();
-  await expect(pageClient(bridge).getStatus()).rejects.toThrow("has closed the bridge");
-});
-
-it("a page whose client's process has crashed shows nothing that nobody keeps up to date", async () => {
-  const { port1, port2 } = new MessageChannel();
-  const { bridge, use } = openPage();
-  use(port2 as never);
-  const status = pageStore(bridge).status();
-  status.subscribe(() => {});
-  port1.on("message", ({ kind, number }) => {
-    const whole = { head: { status: 3 }, rows: [] };
-    if (kind === "watch")
-      port1.postMessage({ kind: "changes", changes: [[number, JSON.stringify({ whole })]] });
-  });
-  await until(status, (one) => one.status === 3);
-  const call = pageClient(bridge).getStatus();
-  // Without a last message.
-  port1.close();
-  await expect(call).rejects.toThrow("has closed the bridge");
-  expect(status.value).toBeUndefined();
 });
 
 it("a page that sends garbage harms nothing, and memory stays flat", async () => {

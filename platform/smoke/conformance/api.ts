@@ -16,7 +16,7 @@ export interface ApiRequest {
   readonly method: string;
   readonly path: string;
   readonly authorization?: string | undefined;
-  /** Sent as JSON. */
+  /** A value that is sent as JSON; at most one of this and `raw` is given. */
   readonly body?: unknown;
   /** Sent as it is, with this type. */
   readonly raw?: { readonly text: string; readonly type: string } | undefined;
