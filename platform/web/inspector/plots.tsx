@@ -53,7 +53,7 @@ function Plot({ name, unit, values }: PlotProps) {
   const shown = (value: number) => String(Math.round(value * 10) / 10);
   // The second that is under way is not over yet.
   const latest = values.slice(0, -1).at(-1) ?? known.at(-1) ?? 0;
-  const text = `${name}: ${shown(latest)}${unit}, most ${shown(most)}`;
+  const text = `${name}: ${shown(latest)}${unit}, peak ${shown(most)}`;
   const points = values.flatMap((value, index) => {
     const x = 2 * (MAX_SECONDS - values.length + index);
     return value === undefined ? [] : [`${x},${HEIGHT - (value / (most || 1)) * (HEIGHT - 2)}`];
