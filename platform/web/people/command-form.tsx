@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { OptionType } from "../client/wire.js";
 import { Name } from "../ui/name.js";
 import { type Entry, entered } from "./command-entries.js";
@@ -22,7 +22,11 @@ export function CommandForm({ entry, rest, interactions, onDone }: Props) {
   );
   const [files, setFiles] = useState<Readonly<Record<string, File>>>({});
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => form.current?.querySelector<HTMLElement>("input, select, button")?.focus(), []);
+  // As soon as the form is drawn: what is typed at once would be lost otherwise.
+  useLayoutEffect(
+    () => form.current?.querySelector<HTMLElement>("input, select, button")?.focus(),
+    [],
+  );
   const start = async (event: Event) => {
     event.preventDefault();
     const given = Object.entries(files);

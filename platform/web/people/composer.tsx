@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Client } from "../client/client.js";
 import { attachmentsOf, withFiles } from "../client/rest.js";
 import { type Message, nameOf } from "../client/wire.js";
@@ -45,7 +45,7 @@ export function Composer(props: Props) {
   const active = Math.max(0, Math.min(at, (found?.length ?? 0) - 1));
   const path = `/channels/${channelId}`;
   const typing = useRef(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     // The form of a command takes the field's place for a while, and the answered message needs an answer.
     if (typing.current && chosen === undefined) field.current?.focus();
     typing.current = true;

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useFloating } from "./floating.js";
 import { printable } from "./name.js";
 
@@ -48,7 +48,7 @@ export function Combobox(props: Props) {
   const offered = found.slice(0, MAX_OFFERED);
   const active = Math.min(at, offered.length - 1);
   useFloating(field, list, open, "start");
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (autofocus) field.current?.focus();
   }, []);
   useEffect(() => {

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useFloating } from "./floating.js";
 import { Icon, type IconName } from "./icon.js";
 import { moveFocus } from "./move-focus.js";
@@ -35,7 +35,7 @@ export function Menu(props: Props) {
   const button = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);
   useFloating(button, list, open, "end");
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!open) return;
     list.current?.querySelector<HTMLElement>("[role^=menuitem]:not(:disabled)")?.focus();
     const away = ({ target }: Event) => {

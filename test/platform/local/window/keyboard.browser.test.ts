@@ -28,6 +28,26 @@ async function palette(page: Page, text: string, option: string | RegExp): Promi
   await field.waitFor({ state: "detached" });
 }
 
+/**
+ * Watches for an element to be drawn.
+ *
+ * @returns what waits for it, and tells the label of what had the focus at that moment
+ */
+async function focusWhenDrawn(page: Page, selector: string): Promise<() => Promise<unknown>> {
+  await page.evaluate(
+    `globalThis.focusedWhenDrawn = new Promise((resolve) => {
+      const observer = new MutationObserver(() => {
+        if (document.querySelector(${JSON.stringify(selector)}) === null) return;
+        observer.disconnect();
+        resolve(document.activeElement?.labels?.[0]?.innerText ?? document.activeElement?.ariaLabel);
+      });
+      observer.observe(document.body, { childList: true, subtree: true });
+    });
+    undefined`,
+  );
+  return () => page.evaluate("globalThis.focusedWhenDrawn");
+}
+
 withBrowser(
   "sign in, go to a channel, write, reply, run a command, press its button and fill in its form",
   async () => {
@@ -75,8 +95,11 @@ withBrowser(
     await reach(page, field);
     await keyboard.type("/race");
     await hers.getByText("Enter opens /race start").waitFor();
+    const focused = await focusWhenDrawn(page, "form.command-form");
     await keyboard.press("Enter");
     const form = hers.getByRole("form", { name: "/race start" });
+    // Who types on at once loses no key: the field has the focus as soon as it is there.
+    expect(await focused()).toBe("track");
     await reach(page, form.getByRole("combobox", { name: "track" }));
     await keyboard.type("Sp");
     await form.getByRole("option", { name: "Track Spa" }).waitFor();
