@@ -13,6 +13,27 @@ interface Common {
   readonly interactionId?: string | undefined;
 }
 
+/** Bytes that came to the platform. */
+export interface RecordedBytes {
+  readonly size: number;
+  /** The bytes themselves, or in words why they are not there. */
+  readonly data: Uint8Array | string;
+}
+
+/** A file of a form. */
+export interface RecordedFile extends RecordedBytes {
+  /** Name of the part, such as `files[0]`. */
+  readonly field: string;
+  readonly filename: string;
+  readonly contentType: string;
+}
+
+/** A form with files, as a replay sends it again. */
+export interface RecordedForm {
+  readonly fields: Readonly<Record<string, string>>;
+  readonly files: readonly RecordedFile[];
+}
+
 /** An HTTP request and its answer: to the platform, or from it to a web server of an application. */
 export interface HttpEntry extends Common {
   readonly kind: "http" | "webhook";
@@ -22,6 +43,10 @@ export interface HttpEntry extends Common {
   readonly url: string;
   readonly requestHeaders: Readonly<Record<string, string>>;
   readonly requestBody: string;
+  /** The body where it was a form with files; known to recorders alone. */
+  readonly requestForm?: RecordedForm | undefined;
+  /** The body where it was no text; known to recorders alone. */
+  readonly requestBytes?: RecordedBytes | undefined;
   /** Fields of body and query that the platform does not act on; absent when there are none. */
   readonly unknownFields?: readonly string[] | undefined;
   /** 0 when there was no answer. */

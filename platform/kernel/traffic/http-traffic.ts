@@ -1,9 +1,12 @@
+import { isUtf8 } from "node:buffer";
 import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { readAuthorization } from "../http/authorization.js";
 import { unknownFieldsOf } from "../http/input/read-input.js";
+import { MultipartForm } from "../http/multipart.js";
 import type { Routes } from "../http/routes.js";
 import type { Kernel } from "../kernel.js";
+import type { RecordedBytes, RecordedForm } from "./entry.js";
 
 /** Where a request has what it was answered, while somebody watches. */
 const ANSWER = Symbol("answer");
@@ -66,9 +69,9 @@ export function watchHttp(
         method: request.method,
         url: request.raw.url ?? "",
         requestHeaders: request.headers as Record<string, string>,
-        requestBody: hasBody(request)
-          ? textOf((request as unknown as Answered)[SENT] ?? request.body)
-          : "",
+        requestBody: hasBody(request) ? sentText(request) : "",
+        requestForm: formIn(request.body),
+        requestBytes: bytesIn(request.body),
         unknownFields: unknownFieldsOf(request),
         status: isAnswered && reply.raw.headersSent ? reply.statusCode : 0,
         responseHeaders: reply.getHeaders() as Record<string, string>,
@@ -104,15 +107,40 @@ export function watchHttp(
 const hasBody = ({ headers }: FastifyRequest) =>
   Number(headers["content-length"] ?? 0) > 0 || headers["transfer-encoding"] !== undefined;
 
+function sentText(request: FastifyRequest): string {
+  const isForm = /^multipart\//i.test(request.headers["content-type"] ?? "");
+  if (isForm && request.body === undefined) return "(a form that was not read)";
+  return textOf((request as unknown as Answered)[SENT] ?? request.body);
+}
+
 function textOf(body: unknown): string {
   if (body === undefined || body === null) return "";
   if (typeof body === "string") return body;
   if (Buffer.isBuffer(body)) return isText(body) ? body.toString() : `(${body.length} bytes)`;
   if (body instanceof Readable) return "(a file)";
   if (body instanceof URLSearchParams) return body.toString();
-  const files = (body as { files?: unknown }).files;
-  const form = Array.isArray(files) ? { ...body, files: `(${files.length} files)` } : body;
-  return JSON.stringify(form);
+  return JSON.stringify(body instanceof MultipartForm ? shownForm(body) : body);
+}
+
+/** What a form says, and which files came along. */
+function shownForm(form: MultipartForm): object {
+  const files = form.files.map(({ filename, data }) => `${filename} (${data.length} bytes)`);
+  try {
+    return { ...Object(form.payload()), files };
+  } catch {
+    return { payload_json: "(no JSON)", files };
+  }
+}
+
+function formIn(body: unknown): RecordedForm | undefined {
+  if (!(body instanceof MultipartForm)) return undefined;
+  const files = body.files.map((file) => ({ ...file, size: file.data.length }));
+  return { fields: Object.fromEntries(body.fields), files };
+}
+
+function bytesIn(body: unknown): RecordedBytes | undefined {
+  if (!Buffer.isBuffer(body) || (isText(body) && isUtf8(body))) return undefined;
+  return { size: body.length, data: body };
 }
 
 /** Whether bytes are text, by their beginning. */

@@ -4,7 +4,7 @@ import type { TimelineEntry } from "../trace/timeline.js";
 import type { Trace } from "../trace/trace-file.js";
 import { argument, literal } from "./code.js";
 import { comparableAnswer, comparableState } from "./comparable.js";
-import { SessionConnections } from "./session-connections.js";
+import { beginsWith, refusedWith, SessionConnections } from "./session-connections.js";
 
 type Act = Extract<TimelineEntry, { readonly kind: "act" }>;
 type Request = Extract<TimelineEntry, { readonly kind: "request" | "webhook" }>;
@@ -59,12 +59,17 @@ class TestBody {
     else if (entry.kind === "request") this.#request(entry);
     else if (entry.kind === "frame" && !entry.local) {
       this.#connections.note(entry);
+      const begun = beginsWith(entry);
+      if (begun !== undefined) this.lines.push(`await replay.connect(${Number(begun)});`);
       if (entry.direction === "in") {
         this.lines.push(
           `await replay.frame(${Number(entry.connection ?? 0)}, ${JSON.stringify(entry.text)});`,
         );
       }
     } else if (entry.kind === "event") {
+      const refused = refusedWith(entry.event);
+      if (refused !== undefined)
+        this.lines.push(`expect(await replay.refusal()).toBe(${refused});`);
       const closed = this.#connections.closed(entry.event);
       if (closed !== undefined) {
         this.lines.push(
@@ -95,13 +100,17 @@ class TestBody {
   }
 
   #request(entry: Request): void {
-    const { n, method, url, requestHeaders, requestBody, status } = entry;
+    const { n, method, url, requestHeaders, requestBody, requestForm, requestBytes, status } =
+      entry;
     if (url.startsWith("/admin/") && status === 401) return;
     const headers = Object.fromEntries(
       Object.entries(requestHeaders).filter(([name]) => !LEFT_OUT.test(name)),
     );
-    const given = [method, url, headers, ...(requestBody === "" ? [] : [requestBody])];
-    const call = `(${given.map((each) => literal(each, "  ")).join(", ")})`;
+    const upload = requestForm ?? requestBytes;
+    const given = [method, url, headers].map((each) => literal(each, "  "));
+    if (upload !== undefined) given.push(argument(upload, "  "));
+    else if (requestBody !== "") given.push(literal(requestBody, "  "));
+    const call = `(${given.join(", ")})`;
     const isHeld = this.#faults.has(`${n} latency`) || this.#faults.has(`${n} hang`);
     if (isHeld) this.lines.push(`await replay.request${call};`);
     else {

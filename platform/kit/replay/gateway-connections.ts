@@ -16,14 +16,30 @@ export class GatewayConnections {
   /** @param url - of the gateway */
   constructor(private readonly url: string) {}
 
-  /** Sends a frame on the connection with a number, which begins with its first; waits until it was read. */
-  async send(connection: number, text: string): Promise<void> {
+  /** Opens the connection with a number, unless it was opened before. */
+  async open(connection: number): Promise<WebSocket> {
     let opening = this.#sockets.get(connection);
     if (opening === undefined) {
       opening = this.#open();
       this.#sockets.set(connection, opening);
     }
-    const socket = await opening;
+    return opening;
+  }
+
+  /** Asks for one more connection; the status with which it is refused, undefined when it is not. */
+  async refusal(): Promise<number | undefined> {
+    const socket = this.#ask();
+    const refused = once(socket, "unexpected-response").then(([request, answer]) => {
+      request.destroy();
+      return answer.statusCode as number;
+    });
+    const opened = once(socket, "open").then(() => socket.terminate());
+    return (await Promise.race([refused, opened])) ?? undefined;
+  }
+
+  /** Sends a frame on the connection with a number, which is opened if need be; waits until it was read. */
+  async send(connection: number, text: string): Promise<void> {
+    const socket = await this.open(connection);
     if (socket.readyState !== WebSocket.OPEN) return;
     // The platform has read the frame when it answers the ping behind it.
     const read = Promise.race([once(socket, "pong"), once(socket, "close")]);
@@ -50,9 +66,14 @@ export class GatewayConnections {
   }
 
   async #open(): Promise<WebSocket> {
+    const socket = this.#ask();
+    await once(socket, "open");
+    return socket;
+  }
+
+  #ask(): WebSocket {
     const socket = new WebSocket(`${this.url}?v=10&encoding=json`);
     socket.on("error", () => {});
-    await once(socket, "open");
     return socket;
   }
 }

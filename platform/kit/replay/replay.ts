@@ -10,7 +10,7 @@ import { beginAgain } from "./beginning.js";
 import { comparableAnswer, comparableState } from "./comparable.js";
 import { firstDifference } from "./difference.js";
 import { ReplayRun, type SentRequest } from "./run.js";
-import { SessionConnections } from "./session-connections.js";
+import { beginsWith, refusedWith, SessionConnections } from "./session-connections.js";
 
 /** What a replay has found. */
 export interface Replay {
@@ -74,16 +74,22 @@ class Entries {
   /** @returns what differs, if something does */
   async play(entry: TimelineEntry): Promise<string | undefined> {
     if (entry.kind === "act") return this.#act(entry);
-    if (entry.kind === "event") return this.#closed(entry);
+    if (entry.kind === "event") {
+      const status = refusedWith(entry.event);
+      return status === undefined ? this.#closed(entry) : this.#refused(entry.n, status);
+    }
     if (entry.kind === "request") {
-      const { method, url, requestHeaders, requestBody } = entry;
+      const { method, url, requestHeaders } = entry;
+      const body = entry.requestForm ?? entry.requestBytes ?? entry.requestBody;
       // Who may use the admin API is not the same here.
       if (url.startsWith("/admin/") && entry.status === 401) return "no input";
-      this.#sent.set(entry, await this.run.request(method, url, requestHeaders, requestBody));
+      this.#sent.set(entry, await this.run.request(method, url, requestHeaders, body));
       return undefined;
     }
     if (entry.kind !== "frame" || entry.local) return "no input";
     this.#connections.note(entry);
+    const begun = beginsWith(entry);
+    if (begun !== undefined) await this.run.connect(begun);
     if (entry.direction === "out") return "no input";
     await this.run.frame(entry.connection ?? 0, entry.text);
     return undefined;
@@ -113,6 +119,13 @@ class Entries {
     const closed = this.#connections.closed(event);
     if (closed !== undefined) await this.run.leave(closed.connection, closed.code);
     return "no input";
+  }
+
+  async #refused(n: number, status: number): Promise<string | undefined> {
+    const now = await this.run.refusal();
+    return now === status
+      ? undefined
+      : `The upgrade at entry ${n} was refused with ${status}, and is ${now === undefined ? "not refused" : `refused with ${now}`} now.`;
   }
 
   async #act({ n, path, args, outcome }: Act): Promise<string | undefined> {

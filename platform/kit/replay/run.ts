@@ -8,6 +8,7 @@ import { type Answer, comparableAnswer, comparableState } from "./comparable.js"
 import { GatewayConnections } from "./gateway-connections.js";
 import { sendAgain } from "./send-again.js";
 import { turns } from "./turns.js";
+import { bodyOf, type ReplayedBody } from "./upload.js";
 
 /** The name of the pages' cookie, which has the platform's port. */
 const COOKIE = /platform_session_\d+/g;
@@ -68,7 +69,7 @@ export class ReplayRun {
     method: string,
     url: string,
     headers: Readonly<Record<string, string>> = {},
-    body = "",
+    body: ReplayedBody = "",
   ): Promise<SentRequest> {
     const before = this.#timeline.entries.at(-1)?.n ?? 0;
     const path = this.text(url);
@@ -82,7 +83,7 @@ export class ReplayRun {
       headers: path.startsWith("/admin/")
         ? { ...withoutLogin(headers), authorization: `Bearer ${this.#raw.adminToken}` }
         : JSON.parse(this.text(JSON.stringify(headers))),
-      body: this.text(body),
+      body: bodyOf(body, headers, (text) => this.text(text)),
       signal: this.#end.signal,
     });
     const hold = this.#raw.events
@@ -95,8 +96,10 @@ export class ReplayRun {
       entry.kind === "request" && entry.n > before && entry.method === method && entry.url === path;
     return {
       answer: () => {
-        const [own] = this.#tracer.entries(this.#timeline.entries.filter(isOwn).slice(0, 1));
-        return own?.kind === "request" ? comparableAnswer(own) : undefined;
+        const own = this.#timeline.entries.find(isOwn);
+        if (own?.kind !== "request") return undefined;
+        const { status, responseBody } = own;
+        return comparableAnswer(this.#tracer.redacted({ status, responseBody }));
       },
     };
   }
@@ -106,7 +109,18 @@ export class ReplayRun {
     return (await this.request(...request)).answer();
   }
 
-  /** Sends a frame on the connection with a number, which begins with its first. */
+  /** Opens the connection with a number to the gateway. */
+  async connect(connection: number): Promise<void> {
+    await this.#connections.open(connection);
+    await turns(SETTLED);
+  }
+
+  /** Asks for a connection to the gateway; the status with which a fault refuses it. */
+  async refusal(): Promise<number | undefined> {
+    return this.#connections.refusal();
+  }
+
+  /** Sends a frame on the connection with a number, which is opened if need be. */
   async frame(connection: number, text: string): Promise<void> {
     await this.#connections.send(connection, this.text(text));
     await turns(SETTLED);

@@ -8,7 +8,7 @@ export interface RecordedRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  readonly body: string | Buffer;
   /** Gives up what gets no answer. */
   readonly signal: AbortSignal;
 }
@@ -22,7 +22,7 @@ export function sendAgain({ method, url, headers, body, signal }: RecordedReques
     .filter(([name]) => !OF_CONNECTION.test(name))
     .map(([name, value]) => [name, value.replaceAll("•••", "concealed")]);
   return new Promise((resolve) => {
-    const length = body === "" ? {} : { "content-length": Buffer.byteLength(body) };
+    const length = body.length === 0 ? {} : { "content-length": Buffer.byteLength(body) };
     const options = {
       method,
       headers: { ...Object.fromEntries(sent), ...length },

@@ -1,6 +1,19 @@
 import type { PlatformEvent } from "../../kernel/event-log.js";
 import type { TimelineEntry } from "../trace/timeline.js";
 
+/** The status of an upgrade that a fault has refused. */
+export function refusedWith({ kind, detail = "" }: PlatformEvent): number | undefined {
+  const [, status] = /^refuse-upgrade (\d+)$/.exec(detail) ?? [];
+  return kind === "fault" && status !== undefined ? Number(status) : undefined;
+}
+
+/** The connection that begins with a frame. */
+export function beginsWith({ connection, direction, text }: Frame): number | undefined {
+  return direction === "out" && HELLO.test(text) ? connection : undefined;
+}
+
+const HELLO = /"op":10[,}]/;
+
 type Frame = Extract<TimelineEntry, { readonly kind: "frame" }>;
 
 /** Finds out which connections of a trace have ended, whichever side closed them. */

@@ -3,6 +3,7 @@ import { hashSecret } from "../../kernel/secrets.js";
 import { concealHeaders, concealUrl, concealWhole } from "../../kernel/traffic/conceal.js";
 import { bytesAsJson, numberAsJson } from "./json-values.js";
 import { SecretNames } from "./secret-names.js";
+import { MAX_FILE_LENGTH } from "./uploads.js";
 
 /** Most secrets whose text is known; with more there is no trace, as it could show some. */
 const MAX_SECRETS = 1_000_000;
@@ -10,8 +11,11 @@ const MAX_SECRETS = 1_000_000;
 /** Longest text that is written, in characters. */
 const MAX_LENGTH = 16_000;
 
-/** Longest body, or bytes of an act, that came to the platform: a replay needs all of it. */
+/** Longest body that came to the platform: a replay needs all of it. */
 const MAX_BODY_LENGTH = 4 * 1024 * 1024;
+
+/** Fields that hold such a body. */
+const BODIES: ReadonlySet<string> = new Set(["requestBody", "payload_json"]);
 
 /** Secrets of clients that are found in other text; others are known by their fields alone. */
 const NAMEABLE = /^[A-Za-z0-9_-]{8,}$/;
@@ -128,13 +132,14 @@ export class Redactor {
     const known = keepNames(this.#text(value));
     // A text that is cut first could end in the middle of a secret.
     const shown = this.#concealed(name, known).replaceAll(KEPT, "");
-    return shown.slice(0, name === "requestBody" ? MAX_BODY_LENGTH : MAX_LENGTH);
+    return shown.slice(0, BODIES.has(name) ? MAX_BODY_LENGTH : MAX_LENGTH);
   }
 
   #bytes(bytes: Uint8Array): unknown {
-    if (bytes.length > MAX_BODY_LENGTH) return `(${bytes.length} bytes)`;
+    if (bytes.length > MAX_FILE_LENGTH) return `(${bytes.length} bytes)`;
     this.#nameNew();
-    return this.#names.isIn(bytes)
+    const text = Buffer.from(bytes).toString("latin1");
+    return this.#names.isIn(bytes) || concealWhole(text) !== text
       ? `(${bytes.length} bytes, which hold a secret)`
       : bytesAsJson(bytes);
   }

@@ -1,6 +1,7 @@
 import type { PlatformEvent } from "../../kernel/event-log.js";
 import type { Kernel } from "../../kernel/kernel.js";
 import type { FrameEntry, HttpEntry, NewEntry } from "../../kernel/traffic/entry.js";
+import { UploadLimit } from "./uploads.js";
 
 /** When something happened, and in which order. */
 interface Moment {
@@ -81,6 +82,7 @@ export class Timeline {
   /** Places of requests that are being carried out. */
   readonly #begun = new Map<string, Moment>();
   readonly #stop: () => void;
+  readonly #uploads = new UploadLimit();
   #entries: TimelineEntry[] = [];
   #characters = 0;
   #isFull = false;
@@ -126,11 +128,12 @@ export class Timeline {
       this.add({ ...facts, kind: "frame", local: kind === "local" });
       return;
     }
-    const { kind, ...facts } = entry;
+    const { kind, requestForm, requestBytes, ...facts } = entry;
+    const uploads = this.#uploads.within({ requestForm, requestBytes });
     const began = this.#begun.get(entry.requestId ?? "");
     this.#begun.delete(entry.requestId ?? "");
     const moment = kind === "http" && began !== undefined ? began : this.#moment();
-    this.#put({ ...moment, ...facts, kind: kind === "http" ? "request" : "webhook" });
+    this.#put({ ...moment, ...facts, ...uploads, kind: kind === "http" ? "request" : "webhook" });
   }
 
   #put(entry: TimelineEntry): TimelineEntry {

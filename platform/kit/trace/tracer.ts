@@ -90,13 +90,6 @@ export class Tracer {
     ) as Trace;
   }
 
-  /** Entries without secrets. */
-  entries(entries: readonly TimelineEntry[]): TimelineEntry[] {
-    return JSON.parse(
-      JSON.stringify(entries.map((entry) => this.#redactor.redact(withoutArguments(entry)))),
-    ) as TimelineEntry[];
-  }
-
   /** A copy without secrets. */
   redacted<Value>(value: Value): Value {
     return JSON.parse(JSON.stringify(this.#redactor.redact(value))) as Value;
@@ -126,7 +119,10 @@ export class Tracer {
 
 /** What an entry brought to the platform. */
 function textsOf(entry: TimelineEntry): readonly string[] {
-  if (entry.kind === "request") return [entry.url, entry.requestBody];
+  if (entry.kind === "request") {
+    const { url, requestBody, requestForm: { fields = {} } = {} } = entry;
+    return [url, requestBody, JSON.stringify(fields), ...Object.values(fields)];
+  }
   if (entry.kind === "frame" && entry.direction === "in") return [entry.text];
   return entry.kind === "act" ? [...stringsIn(entry.args)] : [];
 }

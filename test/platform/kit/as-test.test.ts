@@ -1,12 +1,14 @@
 /** A recorded run, written as a test, which Vitest runs: as it is, and with another rule. */
 
 import { execFile } from "node:child_process";
+import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { runPlatformCli } from "game-social-sdk-platform";
 import { expect, onTestFinished, test } from "vitest";
+import WebSocket from "ws";
 import { writeAsTest } from "../../../platform/kit/replay/as-test.js";
 import { TestKit } from "../../../platform/kit/test-kit.js";
 import { tracePage } from "../../../platform/kit/trace/page.js";
@@ -50,6 +52,12 @@ async function recordedPage(): Promise<string> {
   const socket = new GatewayClient(platform.gatewayUrl);
   await socket.identify(application.botToken as string, { intents: 513 });
   const { channel, owner } = guild;
+  faults.refuseUpgrade();
+  await once(new WebSocket(platform.gatewayUrl), "error");
+  const body = new FormData();
+  body.set("files[0]", new Blob([Buffer.from(png(3, 2))]), "wave.png");
+  const url = `${platform.apiBase}/channels/${channel}/messages`;
+  await fetch(url, { method: "POST", headers: { authorization }, body });
   const id = platform.as(owner.id).sendMessage(channel, "hello");
   const role = platform.guilds.createRole(guild.id, "Pinners", String(1n << 51n));
   platform.guilds.addMember(guild.id, application.botUserId as string, [role.id]);

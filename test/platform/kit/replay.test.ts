@@ -7,6 +7,8 @@ import { join } from "node:path";
 import { Client, Events, GatewayIntentBits } from "discord.js";
 import { runPlatformCli } from "game-social-sdk-platform";
 import { expect, test } from "vitest";
+import WebSocket from "ws";
+import { writeAsTest } from "../../../platform/kit/replay/as-test.js";
 import { replayTrace } from "../../../platform/kit/replay/replay.js";
 import { TestKit } from "../../../platform/kit/test-kit.js";
 import { tracePage } from "../../../platform/kit/trace/page.js";
@@ -148,6 +150,36 @@ test("requests without an answer, and clients that leave, are done again, too", 
   expect((await replayTrace({ ...trace, entries: wrong })).difference).toMatch(
     /^GET \/api\/v10\/gateway at entry \d+, status was 201, and is 200 now\.$/,
   );
+});
+
+test("refused upgrades are tried again, and connections begin where they began", async () => {
+  const kit = await TestKit.open({ leftovers: "ignore" }, "refused");
+  const { platform, application, faults } = kit;
+  const early = new GatewayClient(platform.gatewayUrl);
+  expect((await early.next()).op).toBe(10);
+  faults.refuseUpgrade(502, 2);
+  for (let tried = 0; tried < 2; tried += 1) {
+    const refused = new WebSocket(`${platform.gatewayUrl}?v=10&encoding=json`);
+    await once(refused, "error");
+  }
+  const token = application.botToken as string;
+  const properties = { os: "linux", browser: "test", device: "test" };
+  early.send(2, { token, properties, intents: 1 });
+  await early.event("READY");
+  const late = new GatewayClient(platform.gatewayUrl);
+  expect((await late.next()).op).toBe(10);
+  const trace = kit.trace();
+  await kit.close();
+  const { difference } = await replayTrace(trace);
+  expect(difference).toBeUndefined();
+  const fewer = trace.entries.filter(
+    (entry, at) => entry.kind !== "act" || trace.entries[at + 1]?.kind !== "event",
+  );
+  expect(fewer.length).toBeLessThan(trace.entries.length);
+  expect((await replayTrace({ ...trace, entries: fewer })).difference).toMatch(
+    /^The upgrade at entry \d+ was refused with 502, and is not refused now\.$/,
+  );
+  expect(writeAsTest(trace)).toContain("expect(await replay.refusal()).toBe(502);");
 });
 
 /** A trace of nothing but these entries. */
