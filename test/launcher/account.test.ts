@@ -1,6 +1,6 @@
 /** The launcher's settings and what a page may do: accounts, devices, and its policy. */
 
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, lstatSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -104,6 +104,20 @@ describe.skipIf(chromiumPath === undefined)("the launcher", () => {
     const keyless = await launch(world, "alice", { hasKey: false });
     await signIn(keyless.page);
     expect(existsSync(kept)).toBe(false);
+  });
+
+  it("keeps a session that cannot be read for another reason than its key, and says why", async () => {
+    await using world = await openWorld();
+    const { page } = await start(world, "alice");
+    await signIn(page);
+    const kept = join(folder(), "user/session");
+    await vi.waitFor(() => expect(existsSync(kept)).toBe(true));
+    rmSync(kept);
+    symlinkSync(kept, kept);
+    const again = await launch(world, "alice");
+    await again.page.getByRole("button", { name: "Sign in with your browser" }).click();
+    await again.page.getByRole("alert").getByText("ELOOP").waitFor();
+    expect(lstatSync(kept).isSymbolicLink()).toBe(true);
   });
 
   it("signs the player out everywhere", async () => {

@@ -8,6 +8,7 @@ import {
   MemoryTokenStore,
   SdkError,
   type SignInOptions,
+  TokenStoreError,
 } from "game-social-sdk";
 import { safeStorageTokenStore } from "game-social-sdk/electron";
 import { APPLICATION_ID, identity, SCHEME } from "../config.js";
@@ -27,11 +28,11 @@ export interface Account {
 
 export function openAccount(): Account {
   const client = new Client({ applicationId: APPLICATION_ID });
-  const store = (name: string) => {
-    // A Linux desktop without a keyring has no key: players then sign in after each start.
-    if (!safeStorage.isEncryptionAvailable()) return new MemoryTokenStore();
-    return safeStorageTokenStore({ path: join(app.getPath("userData"), name), safeStorage });
-  };
+  // A Linux desktop without a keyring has no key: players then sign in after each start.
+  const store = (name: string) =>
+    safeStorage.isEncryptionAvailable()
+      ? safeStorageTokenStore({ path: join(app.getPath("userData"), name), safeStorage })
+      : new MemoryTokenStore();
   const [tokenStore, guestStore] = [store("session"), store("guest")];
   const signIn: SignInOptions = {
     scopes: Client.getDefaultCommunicationScopes(),
@@ -54,15 +55,18 @@ export function openAccount(): Account {
       if (client.getStatus() === ClientStatus.Disconnected) client.connect();
       return;
     }
-    const load = async (store: typeof tokenStore) => store.load();
-    const askNobody = () => {
-      throw new Error("The player has to sign in again.");
+    const askNobody = () => Promise.reject(new Error("The player has to sign in again."));
+    const load = async (store: typeof tokenStore) => {
+      try {
+        return await store.load();
+      } catch (error) {
+        // What the system's key does not open any more would be in the way of signing in.
+        if (error instanceof TokenStoreError && error.reason === "wrong-key") return store.clear();
+        throw error;
+      }
     };
     try {
-      // What the system's key does not open any more would be in the way of signing in.
-      const [stored, guest] = await Promise.all(
-        [tokenStore, guestStore].map((each) => load(each).catch(() => each.clear())),
-      );
+      const [stored, guest] = await Promise.all([load(tokenStore), load(guestStore)]);
       // A player who is signing in by the browser is not disturbed.
       if (session.value?.state === "signingIn" || (!stored && !guest)) return;
       if (stored) await client.signIn({ ...signIn, openPage: askNobody });
