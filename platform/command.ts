@@ -72,7 +72,7 @@ export async function runPlatformCli(
       if (options.open) open(platform.windowAddress());
       await end;
       if (command !== undefined && recording !== undefined) {
-        await recording.save(command);
+        await recording.finish(command);
         const cut = recording.isCut
           ? ": the first part alone, as there was too much for one file"
           : "";

@@ -5,9 +5,10 @@ import { assemblyOf, type Platform } from "../../platform.js";
 import { writeAsTest } from "../replay/as-test.js";
 import { recorded } from "../trace/recorded.js";
 import { Timeline } from "../trace/timeline.js";
-import { type Trace, writeTrace } from "../trace/trace-file.js";
-import { Tracer } from "../trace/tracer.js";
+import { type Snapshot, Tracer } from "../trace/tracer.js";
 import type { RecordCommand } from "./command.js";
+import { replaceFile } from "./replace-file.js";
+import { Saving } from "./saving.js";
 
 /** Most entries of a recording, and most characters in them; what comes later is left out. */
 const MAX_ENTRIES = 100_000;
@@ -15,6 +16,11 @@ const MAX_CHARACTERS = 100_000_000;
 
 /** How often things fall due when nobody does anything, in milliseconds. */
 const STEP = 50;
+
+/** Where a recording is written, and where it is as a test, too. */
+interface Files extends Pick<RecordCommand, "file"> {
+  readonly test?: string | undefined;
+}
 
 /**
  * The options of a platform that is recorded. Its clock begins now, and is moved by the recording. Nobody can
@@ -38,7 +44,8 @@ export class Recording {
   readonly #timer: NodeJS.Timeout;
   #passed = performance.now();
   /** The first entries, when there are too many. */
-  #first: Trace | undefined;
+  #first: Snapshot | undefined;
+  #saving: Saving | undefined;
 
   /** @param options - of {@link recordedOptions}, with which the platform was started */
   constructor(platform: Platform, options: PlatformOptions) {
@@ -52,12 +59,15 @@ export class Recording {
         max: MAX_ENTRIES,
         maxCharacters: MAX_CHARACTERS,
         full: () => {
-          this.#first = this.#trace();
+          this.#first = this.#snapshot();
         },
       },
     });
     this.platform = recorded(platform, this.#timeline);
-    this.#timer = setInterval(() => this.#stepIfDue(), STEP);
+    this.#timer = setInterval(() => {
+      this.#stepIfDue();
+      this.#saving?.tick();
+    }, STEP);
   }
 
   /** Whether there was more than is recorded. */
@@ -66,14 +76,29 @@ export class Recording {
   }
 
   /**
-   * Writes what was recorded so far, as a trace.
-   *
-   * @param test - where to write it as a test, too
+   * Writes what was recorded so far, and goes on to do so while there is more, so that a program that is killed
+   * leaves all but the last moments.
    */
-  async save({ file, test }: Pick<RecordCommand, "file" | "test">): Promise<void> {
-    const trace = this.#first ?? this.#trace();
-    await writeFile(file, writeTrace(trace), { mode: 0o600 });
-    if (test !== undefined) await writeFile(test, writeAsTest(trace), { mode: 0o600 });
+  async save({ file, test }: Files): Promise<void> {
+    await this.#write({ file, test });
+    this.#saving = new Saving(this.#timeline, () => this.#write({ file }));
+  }
+
+  /** Writes all that was recorded. */
+  async finish(files: Files): Promise<void> {
+    const saving = this.#saving;
+    this.#saving = undefined;
+    await saving?.end();
+    await this.#write(files);
+  }
+
+  async #write({ file, test }: Files): Promise<number> {
+    const snapshot = this.#first ?? this.#snapshot();
+    const worked = await replaceFile(file, this.#tracer.piecesOf(snapshot));
+    if (test !== undefined) {
+      await writeFile(test, writeAsTest(this.#tracer.traceOf(snapshot)), { mode: 0o600 });
+    }
+    return worked;
   }
 
   end(): void {
@@ -82,13 +107,13 @@ export class Recording {
     this.#tracer.end();
   }
 
-  #trace(): Trace {
+  #snapshot(): Snapshot {
     const named = [...this.#raw.users.all(), ...this.#raw.applications.all()].map((each) => [
       each.id,
       "username" in each ? each.username : each.name,
     ]);
     const names = Object.fromEntries(named);
-    return this.#tracer.trace(this.#raw, this.#timeline, {
+    return this.#tracer.snapshot(this.#raw, this.#timeline, {
       name: "recording",
       failure: null,
       names,

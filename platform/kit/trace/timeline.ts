@@ -112,6 +112,16 @@ export class Timeline {
     return [...this.#entries].sort((one, other) => one.n - other.n);
   }
 
+  /** Whether requests are being carried out, whose entries come with their answers. */
+  get isBusy(): boolean {
+    return this.#begun.size > 0;
+  }
+
+  /** How many entries there have been. */
+  get count(): number {
+    return this.#count;
+  }
+
   /** Adds something that happens now. */
   add(happening: Happening): TimelineEntry {
     return this.#put({ ...this.#moment(), ...happening });

@@ -48,6 +48,21 @@ export function writeTrace(trace: NewTrace): string {
   return `${JSON.stringify({ format: FORMAT, version: VERSION, ...trace }, null, 1)}\n`;
 }
 
+/** The same in pieces, for a trace whose entries are made one by one. */
+export function* traceInPieces(
+  trace: Omit<NewTrace, "entries">,
+  entries: Iterable<TimelineEntry>,
+): Generator<string> {
+  const head = JSON.stringify({ format: FORMAT, version: VERSION, ...trace }, null, 1);
+  yield `${head.slice(0, head.lastIndexOf("\n"))},\n "entries": [`;
+  let separator = "\n";
+  for (const entry of entries) {
+    yield `${separator}  ${JSON.stringify(entry)}`;
+    separator = ",\n";
+  }
+  yield "\n ]\n}\n";
+}
+
 /** Reads the text of a trace file. @throws PlatformError for another file */
 export function readTrace(text: string): Trace {
   let read: Partial<Trace> = {};

@@ -8,7 +8,7 @@ import { relevantLines } from "./lines.js";
 import { tracePage } from "./page.js";
 import { Redactor } from "./redact.js";
 import type { Timeline, TimelineEntry } from "./timeline.js";
-import { type Trace, writeTrace } from "./trace-file.js";
+import { type NewTrace, type Trace, traceInPieces, writeTrace } from "./trace-file.js";
 
 /** Longest name of a file, in characters. */
 const MAX_NAME = 100;
@@ -29,9 +29,27 @@ const REPLAYED_OPTIONS = [
 /** Acts whose argument is what lets somebody in. */
 const SECRET_ACTS = /(?:^|\.)(?:joinLobby|joinActivity|introspect|storeTicket)$/;
 
+/** What a trace is named, and who is in it. */
+interface Named {
+  readonly name: string;
+  readonly failure: string | null;
+  /** Names of users and others, by their ids. */
+  readonly names: object;
+}
+
+/** What had happened at one moment, and what the platform held then. */
+export interface Snapshot extends Named {
+  readonly entries: readonly TimelineEntry[];
+  readonly forgotten: number;
+  /** The state, as JSON. */
+  readonly after: string;
+}
+
 /** Makes the trace of one test. It listens to secrets from its beginning to its end. */
 export class Tracer {
   readonly #redactor = new Redactor();
+  /** Entries in which what clients have made up was looked for. */
+  readonly #searched = new WeakSet<TimelineEntry>();
   #stop = () => {};
   #seed: string | null = null;
   #start = 0;
@@ -60,34 +78,54 @@ export class Tracer {
     this.#before = platform.view();
   }
 
-  /**
-   * The trace so far, without secrets.
-   *
-   * @param names - of users and others, by their ids
-   */
-  trace(
-    platform: Platform,
-    timeline: Timeline,
-    test: { readonly name: string; readonly failure: string | null; readonly names: object },
-  ): Trace {
-    for (const entry of timeline.entries) this.#findOwnSecrets(entry);
+  /** The trace so far, without secrets. */
+  trace(platform: Platform, timeline: Timeline, test: Named): Trace {
+    return this.traceOf(this.snapshot(platform, timeline, test));
+  }
+
+  /** What has happened so far, secrets included, for a trace that is made later. */
+  snapshot(platform: Platform, { entries, forgotten }: Timeline, test: Named): Snapshot {
+    return { ...test, entries, forgotten, after: JSON.stringify(platform.view()) };
+  }
+
+  /** The trace of an earlier moment, without secrets. */
+  traceOf(snapshot: Snapshot): Trace {
+    for (const entry of snapshot.entries) this.#findOwnSecrets(entry);
+    const entries = snapshot.entries.map((entry) => this.#entry(entry));
+    return JSON.parse(writeTrace({ ...this.#head(snapshot), entries })) as Trace;
+  }
+
+  /** The same as the text of a file, in pieces, between which the process can do something else. */
+  *piecesOf(snapshot: Snapshot): Generator<string> {
+    for (const entry of snapshot.entries) {
+      this.#findOwnSecrets(entry);
+      yield "";
+    }
+    const entries = function* (this: Tracer) {
+      for (const entry of snapshot.entries) yield this.#entry(entry);
+    };
+    yield* traceInPieces(this.#head(snapshot), entries.call(this));
+  }
+
+  #head({ name, failure, names, forgotten, after }: Snapshot): Omit<NewTrace, "entries"> {
     const redacted = <Value>(value: unknown) => this.#redactor.redact(value) as Value;
-    return JSON.parse(
-      writeTrace({
-        name: this.#redactor.text(test.name),
-        failure: test.failure === null ? null : redacted<string>(test.failure),
-        names: redacted<Record<string, string>>(test.names),
-        seed: this.#seed,
-        start: this.#start,
-        frozen: this.#frozen,
-        paced: this.#paced,
-        options: redacted<Record<string, unknown>>(this.#options),
-        entries: timeline.entries.map((entry) => redacted<TimelineEntry>(withoutArguments(entry))),
-        forgotten: timeline.forgotten,
-        before: redacted<PlatformView>(this.#before),
-        after: redacted<PlatformView>(platform.view()),
-      }),
-    ) as Trace;
+    return {
+      name: this.#redactor.text(name),
+      failure: failure === null ? null : redacted<string>(failure),
+      names: redacted<Record<string, string>>(names),
+      seed: this.#seed,
+      start: this.#start,
+      frozen: this.#frozen,
+      paced: this.#paced,
+      options: redacted<Record<string, unknown>>(this.#options),
+      forgotten,
+      before: redacted<PlatformView>(this.#before),
+      after: redacted<PlatformView>(JSON.parse(after)),
+    };
+  }
+
+  #entry(entry: TimelineEntry): TimelineEntry {
+    return this.#redactor.redact(withoutArguments(entry)) as TimelineEntry;
   }
 
   /** A copy without secrets. */
@@ -102,6 +140,8 @@ export class Tracer {
 
   /** Names what clients have made up, such as verifiers, so that a replay can make up others. */
   #findOwnSecrets(entry: TimelineEntry): void {
+    if (this.#searched.has(entry)) return;
+    this.#searched.add(entry);
     for (const text of textsOf(entry)) {
       for (const secret of secretsIn(text)) this.#redactor.addOwn(secret);
     }

@@ -1,11 +1,11 @@
 /** What a program does with a platform, recorded by the command and done again. */
 
 import { createHash } from "node:crypto";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runPlatformCli } from "game-social-sdk-platform";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { LAST_MOMENT } from "../../../platform/kernel/clock.js";
 import { openTrace } from "../../../platform/kit/trace/page.js";
 import { Browser, fieldsOf } from "../support/device.js";
@@ -39,12 +39,12 @@ async function recordProgram(work: (service: any) => Promise<void>): Promise<str
   return readFileSync(file, "utf8");
 }
 
-async function replay(): Promise<{ code: number; text: string }> {
+async function replay(recording = file): Promise<{ code: number; text: string }> {
   let text = "";
   const print = (more: string) => {
     text += more;
   };
-  const code = await runPlatformCli(["replay", file], { print, complain: print });
+  const code = await runPlatformCli(["replay", recording], { print, complain: print });
   return { code, text };
 }
 
@@ -118,6 +118,40 @@ test("a sign-in, a gateway session and acts of the admin API come to the same ag
       /^\d+ requests, frames and acts were done again, with the same results/,
     ),
   });
+});
+
+test("the file has all but the last moments while the program runs, so that a kill leaves it", async () => {
+  const left = join(folder, "left.json");
+  const secret = "the-secret-of-a-lobby-0123456789";
+  const challenge = createHash("sha256").update(secret).digest("base64url");
+  await recordProgram(async (service) => {
+    const [alice, bob] = service.users.map(({ id }: { id: string }) => id);
+    await askAdmin(service, "POST", "/relationships", { userId: alice, otherId: bob });
+    // Nobody can know of the first what it is before the second has come.
+    const { body } = await askAdmin(service, "POST", "/tokens", {
+      userId: alice,
+      applicationId: service.application.id,
+    });
+    const authorization = `Bearer ${body.accessToken}`;
+    await send(service, authorization, "PUT", "/lobbies", { metadata: { challenge } });
+    const saved = (text: string) =>
+      vi.waitFor(() => expect(readFileSync(file, "utf8").includes(text)).toBe(true), {
+        timeout: 10_000,
+      });
+    await saved("challenge");
+    await send(service, authorization, "PUT", "/lobbies", { secret });
+    await saved("{own secret 1}");
+    writeFileSync(left, readFileSync(file));
+    await fetch(`${service.apiBase}/gateway`);
+  });
+  const trace = openTrace(readFileSync(left, "utf8"));
+  expect(JSON.stringify(trace)).not.toMatch(new RegExp(`${secret}|${challenge}`));
+  expect(JSON.stringify(trace)).not.toContain('/gateway"');
+  expect(await replay(left)).toMatchObject({
+    code: 0,
+    text: expect.stringContaining("same results"),
+  });
+  expect(readdirSync(folder).filter((name) => name.endsWith(".part"))).toEqual([]);
 });
 
 test("a recording goes on where time ends", async () => {
