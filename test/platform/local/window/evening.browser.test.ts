@@ -126,6 +126,8 @@ test.skipIf(chromiumPath === undefined)(
     await go(inspector, "inspector");
     await inspector.getByText("Recording.").waitFor();
 
+    // A page in the background is drawn once a second, for which each click would wait.
+    await page.bringToFront();
     const hers = await become(page, alice);
     const his = await become(page, bob);
     await befriend(hers, his);
