@@ -72,14 +72,21 @@ withBrowser(
   300_000,
 );
 
-/** Opens the search once the page answers to keys. */
+/** Opens the search once the page answers to keys; returns what checks that its first result has a title. */
 async function openSearch(page: Page) {
+  await page.clock.install();
   await page.goto(`${address}${base}`);
   await page.waitForFunction('document.querySelector("#app").__vue_app__');
   await page.keyboard.press("Control+k");
   const field = page.locator("#localsearch-input");
   await field.waitFor();
-  return field;
+  const first = page.locator("#localsearch-item-0 .title").last();
+  return async (text: string, title: RegExp) => {
+    await field.fill(text);
+    // The page waits for the end of the typing, for longer than the search takes.
+    await page.clock.fastForward(1000);
+    await first.filter({ hasText: title }).waitFor();
+  };
 }
 
 withBrowser(
@@ -93,14 +100,9 @@ withBrowser(
     );
     expect(functions).toContain("Client.setApplicationId");
     const { page } = await openPage();
-    const field = await openSearch(page);
-    for (const name of functions.filter((_, at) => at % 8 === pages().length % 8)) {
-      await field.fill(name);
-      const first = page.locator("#localsearch-item-0 .title").last();
-      await first
-        .filter({ hasText: new RegExp(`^\\s*${name.replace(".", "\\.")}\\s*$`) })
-        .waitFor();
-    }
+    const search = await openSearch(page);
+    for (const name of functions.filter((_, at) => at % 8 === pages().length % 8))
+      await search(name, new RegExp(`^\\s*${name.replace(".", "\\.")}\\s*$`));
   },
   300_000,
 );
@@ -185,18 +187,10 @@ withBrowser(
   "the search finds each export of the platform's package by its name, before everything else",
   async () => {
     const { page } = await openPage();
-    const field = await openSearch(page);
-    for (const name of new Set(
-      exportsOf(join(root, "platform", ENTRY_POINTS["game-social-sdk-platform"])),
-    )) {
-      await field.fill(name);
-      // Words are found in any case: `activities` and its type `Activities` are one.
-      await page
-        .locator("#localsearch-item-0 .title")
-        .last()
-        .filter({ hasText: new RegExp(`^\\s*${name}\\s*$`, "i") })
-        .waitFor();
-    }
+    const search = await openSearch(page);
+    const names = exportsOf(join(root, "platform", ENTRY_POINTS["game-social-sdk-platform"]));
+    // Words are found in any case: `activities` and its type `Activities` are one.
+    for (const name of new Set(names)) await search(name, new RegExp(`^\\s*${name}\\s*$`, "i"));
   },
   300_000,
 );
