@@ -9,6 +9,7 @@ import { MAX_BYTES, packPackages, readBinaries } from "../../tools/build/packing
 import { writeStamped } from "../../tools/build/stamp.mjs";
 import { thisMachine } from "../../tools/build/this-machine.mjs";
 import { TARGETS } from "../../tools/cross/targets.mjs";
+import { alone } from "../support/alone.js";
 import * as support from "./support/packed-package.js";
 
 const MINUTES = 60_000;
@@ -37,7 +38,7 @@ function putTarget(name: string): void {
 }
 
 /** No other test builds meanwhile what is packed here. */
-const pack = () => support.alone(() => packPackages(prebuilds, work));
+const pack = () => alone("packing", () => packPackages(prebuilds, work));
 
 describe("what is packed", { timeout: 5 * MINUTES }, () => {
   it("are the binaries of all targets that are there; the others are named", () => {
@@ -64,7 +65,7 @@ describe("what is packed", { timeout: 5 * MINUTES }, () => {
   it("are one target's alone, for its test, whatever there is for others", () => {
     for (const name of ["linux-x64", "linux-x64-musl"]) putTarget(name);
     put("darwin-x64/game-social-sdk.node");
-    const { sdk, binaries } = support.alone(() => packPackages(prebuilds, work, "linux-x64"));
+    const { sdk, binaries } = alone("packing", () => packPackages(prebuilds, work, "linux-x64"));
     expect(binaries.targets).toEqual(["linux-x64"]);
     expect(sdk.files.filter((file) => file.startsWith("prebuilds/")).sort()).toEqual([
       "prebuilds/linux-x64/game-social-sdk.glibc.node",

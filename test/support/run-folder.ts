@@ -1,9 +1,12 @@
 /** Gives the files of one run of Vitest a folder for what one of them makes and all use. */
 
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import type { TestProject } from "vitest/node";
+
+/** Packages that are made there find their dependencies in the repository. */
+const BUILD = fileURLToPath(new URL("../../build", import.meta.url));
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -13,7 +16,8 @@ declare module "vitest" {
 }
 
 export default function setup(project: TestProject): () => void {
-  const folder = mkdtempSync(join(tmpdir(), "game-social-sdk-run-"));
+  mkdirSync(BUILD, { recursive: true });
+  const folder = mkdtempSync(join(BUILD, "test-run-"));
   project.provide("runFolder", folder);
   return () => rmSync(folder, { recursive: true, force: true });
 }

@@ -1,10 +1,8 @@
-/** Runs the package's command from its sources. */
+/** Runs the package's command. */
 
 import { type ChildProcess, spawn } from "node:child_process";
-import { fileURLToPath } from "node:url";
 import type { ChildOutcome } from "../../support/child.js";
-
-const PROGRAM = fileURLToPath(new URL("../../../lib/cli.ts", import.meta.url));
+import { builtCommand } from "./built-command.js";
 
 /** What the developer's own machine must not bring in. */
 export const UNSET = {
@@ -26,8 +24,10 @@ export function startCommand(
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
 ): { child: ChildProcess; ended: Promise<ChildOutcome> } {
-  const child = spawn(process.execPath, ["--import", "tsx", PROGRAM, ...args], {
+  const { project, program } = builtCommand();
+  const child = spawn(process.execPath, [program, ...args], {
     stdio: ["ignore", "pipe", "pipe"],
+    cwd: project,
     env: { ...process.env, ...UNSET, ...env },
   });
   let stdout = "";

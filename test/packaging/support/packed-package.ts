@@ -1,11 +1,12 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { inject } from "vitest";
 import { packPackages as pack, readBinaries } from "../../../tools/build/packing.mjs";
 import { refuseStale } from "../../../tools/build/stamp.mjs";
+import { alone } from "../../support/alone.js";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
@@ -40,39 +41,6 @@ export function output(
 }
 
 /**
- * Does something while no other process of the tests does so: files of tests run side by side, and a
- * build begins by removing what the last one made.
- */
-export function alone<Result>(work: () => Result): Result {
-  const lock = join(root, "build", "packing.lock");
-  const pause = new Int32Array(new SharedArrayBuffer(4));
-  while (!isTaken(lock)) Atomics.wait(pause, 0, 0, 100);
-  try {
-    return work();
-  } finally {
-    rmSync(lock);
-  }
-}
-
-/** Takes a lock, unless a living process has it. */
-function isTaken(lock: string): boolean {
-  try {
-    writeFileSync(lock, String(process.pid), { flag: "wx" });
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-  }
-  try {
-    const owner = Number(readFileSync(lock, "utf8"));
-    if (owner > 0) process.kill(owner, 0);
-  } catch (error) {
-    // Its owner was killed; or it has just given it back.
-    if ((error as NodeJS.ErrnoException).code === "ESRCH") rmSync(lock, { force: true });
-  }
-  return false;
-}
-
-/**
  * The packages as archives with binaries for this machine, which the first test of a run that asks builds and
  * packs for all; or those that were packed before, where the environment variable SOCIAL_SDK_PACKED names
  * their folder.
@@ -81,7 +49,7 @@ export function packPackages(): PackedPackages {
   const before = process.env.SOCIAL_SDK_PACKED;
   if (before) return archivesIn(before);
   const folder = join(inject("runFolder"), "packed");
-  alone(() => {
+  alone("packing", () => {
     if (!existsSync(folder)) buildAndPack(folder);
   });
   return archivesIn(folder);
