@@ -2,24 +2,18 @@
 
 import type { Scene } from "./scene.js";
 
-/** Steps after which a half-open connection of a player who shall miss nothing is dropped. */
-const SILENT_STEPS = 20;
-
 export class Disturbances {
-  readonly #later: { step: number; act: () => void }[] = [];
-
   constructor(private readonly scene: Scene) {}
 
   /** Disturbs something before a step, or not. */
-  before(step: number): void {
-    for (const { act } of this.#later.filter((entry) => entry.step === step)) act();
+  before(): void {
     const { numbers } = this.scene;
     // The delays between reconnects grow, so this must be rare for anybody to be there.
-    if (numbers.onceIn(60)) this.#disturbConnection(step);
+    if (numbers.onceIn(60)) this.#disturbConnection();
     if (numbers.onceIn(10)) this.#disturbRequests();
   }
 
-  #disturbConnection(step: number): void {
+  #disturbConnection(): void {
     const { numbers, world, witnesses } = this.scene;
     const { sessions, faults } = world.platform;
     const { id: userId, forgetful } = numbers.one(witnesses);
@@ -30,12 +24,7 @@ export class Disturbances {
       () => sessions.invalidate({ userId }, !forgetful),
       () => sessions.close({ userId }, forgetful ? 4009 : 4000),
       () => faults.add(drop), // with the next event
-      () => {
-        this.#silence(userId);
-        // The service ends a session that falls silent for long (close code 4009).
-        const act = () => sessions.drop({ userId });
-        if (!forgetful) this.#later.push({ step: step + SILENT_STEPS, act });
-      },
+      () => this.#silence(userId),
     ];
     numbers.one(disturbances)();
   }

@@ -25,7 +25,7 @@ export async function randomRun(
   const domains = await domainsOf(scene);
   const disturbances = new Disturbances(scene);
   for (let number = 0; number < STEPS; number++) {
-    disturbances.before(number);
+    disturbances.before();
     await step(scene, domains, number);
     const view = scene.world.platform.view();
     for (const domain of domains) domain.note?.(view);
@@ -44,6 +44,8 @@ async function open(seed: number): Promise<Scene> {
   const world = await World.open(
     {
       heartbeatInterval: 2000,
+      // Clients notice a silent connection themselves; a session that ended meanwhile could not be resumed.
+      silentIntervals: Number.POSITIVE_INFINITY,
       // Whoever can resume shall miss nothing, however long it is away.
       replayLimit: 100_000,
       presenceLimit: { limit: 5, windowMs: 2000 },
