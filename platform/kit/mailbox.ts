@@ -46,6 +46,10 @@ export interface MailboxOptions {
   readonly timeout: number;
   /** The names that events can have, where they are known. */
   readonly names?: readonly string[] | undefined;
+  /** Why an event may not have come, in sentences. */
+  readonly reasons?: ((event: string) => readonly string[]) | undefined;
+  /** Puts names in the place of ids. */
+  readonly named?: ((text: string) => string) | undefined;
   /** Called with each event that comes. */
   readonly onEvent?: ((event: string, read: () => unknown) => void) | undefined;
 }
@@ -138,7 +142,9 @@ export class Mailbox {
       const { owner } = this.#options;
       const tooLate = () => {
         const head = `${owner}: no "${event}" came within ${limit} ms${options.where ? ' that matches "where"' : ""}.`;
-        cancel(new NextTimeoutError(`${head} ${this.#meanwhile(event, start)}`));
+        const { named = (text: string) => text, reasons } = this.#options;
+        const why = (reasons?.(event) ?? []).map((reason) => ` ${reason}`).join("");
+        cancel(new NextTimeoutError(named(`${head}${why} ${this.#meanwhile(event, start)}`)));
       };
       const timer = setTimeout(tooLate, limit);
       this.#waits.add(wait);

@@ -5,13 +5,13 @@ import type {
 } from "../domains/identity/applications/api.js";
 import type { Assembly } from "../kernel/assemble.js";
 import { PlatformError } from "../kernel/errors.js";
-import type { Session } from "../kernel/gateway/session.js";
 import { assemblyOf, type Platform } from "../platform.js";
 import { createBotApplication, createTestApplication } from "./application.js";
 import { TestClock } from "./clock.js";
 import { TestGuild } from "./guild.js";
 import { Resources } from "./leftovers/resources.js";
-import { Mailbox } from "./mailbox.js";
+import type { Mailbox } from "./mailbox.js";
+import { Mailboxes } from "./mailboxes.js";
 import { introduce } from "./matchers/subjects.js";
 import { type KitOptions, type ResolvedKitOptions, resolveKitOptions } from "./options.js";
 import {
@@ -57,8 +57,7 @@ export class TestKit {
   readonly #people = new Map<string, Person>();
   readonly #players = new Map<string, Player>();
   readonly #resources: Resources;
-  readonly #onEvent = new Map<Session, Mailbox>();
-  readonly #bots = new Map<string, Mailbox>();
+  readonly #mailboxes: Mailboxes;
   /** Ids of all whom the test made, for its guild. */
   readonly #members = new Set<string>();
   readonly #application: CreatedApplication | undefined;
@@ -83,15 +82,17 @@ export class TestKit {
     this.platform = recorded(platform, this.timeline);
     this.clock = new TestClock(this.platform.clock);
     this.#stabilizer = new Stabilizer(platform.clock.now());
-    this.#resources = new Resources(platform, this.#assembly.http.server);
-    this.#assembly.kernel.sessions.watcher = (session, dispatch) => {
-      const mailbox =
-        this.#onEvent.get(session) ??
-        (session.kind === "bot" ? this.#bots.get(session.userId) : undefined);
-      mailbox?.add(dispatch.event, () => JSON.parse(dispatch.json));
-    };
+    this.#mailboxes = new Mailboxes({
+      timeline: this.timeline,
+      timeout: options.timeout,
+      names: () => this.#stabilizer.names,
+    });
+    this.#mailboxes.watch(this.#assembly.kernel.sessions);
+    this.#resources = new Resources(platform, this.#assembly.http.server, this.#mailboxes.all);
     // What was recorded makes its own.
-    if (!isReplay) this.#application = this.#createApplication(options.application);
+    if (!isReplay) {
+      this.#application = this.timeline.setUp(() => this.#createApplication(options.application));
+    }
   }
 
   /** The application of the test, with a bot; a public client, as games are. */
@@ -121,29 +122,31 @@ export class TestKit {
 
   /** The guild of the test, made the first time that it is asked for. */
   get guild(): TestGuild {
-    if (this.#guild !== undefined) return this.#guild;
+    this.#guild ??= this.timeline.setUp(() => this.#createGuild());
+    return this.#guild;
+  }
+
+  #createGuild(): TestGuild {
     const { platform } = this;
     const owner = this.person("owner");
     const { id } = platform.guilds.create({ name: "Test Guild", ownerId: owner.id });
     const channel = platform.guilds.createChannel({ guildId: id, name: "general" });
-    this.#guild = new TestGuild(platform, id, owner, channel.id);
     this.#stabilizer.name(id, "guild");
     this.#stabilizer.name(channel.id, "channel general");
     for (const member of this.#members) {
       if (member !== owner.id) platform.guilds.addMember(id, member);
     }
-    return this.#guild;
+    return new TestGuild(platform, id, owner, channel.id);
   }
 
   /** Somebody in the service's own client; the same person for the same name. */
   person(name: string): Person {
     const known = this.#people.get(name);
     if (known !== undefined) return known;
-    const id = this.#userId(name);
-    const mailbox = this.#mailbox(`the person ${name}`);
+    const id = this.timeline.setUp(() => this.#userId(name));
     const { sessions } = this.#assembly.kernel;
     const session = new PersonSession(`person-${id}`, id);
-    this.#onEvent.set(session, mailbox);
+    const mailbox = this.#mailboxes.makeForSession(`the person ${name}`, session);
     sessions.adopt(session);
     const person = personOf(name, this.platform.as(id), mailbox);
     this.#people.set(name, person);
@@ -152,14 +155,16 @@ export class TestKit {
 
   /** A player of the application with a client that is Ready; the same one for the same name. */
   async player(name: string, options: PlayerOptions = {}): Promise<Player> {
-    const known = this.#players.get(name);
-    if (known !== undefined) return known;
+    return this.#players.get(name) ?? this.timeline.setUp(() => this.#signIn(name, options));
+  }
+
+  async #signIn(name: string, options: PlayerOptions): Promise<Player> {
     const { platform, application } = this;
     const id = this.#userId(name);
     for (const friend of options.friends ?? []) {
       platform.relationships.befriend(id, this.#userId(friend));
     }
-    const mailbox = this.#mailbox(`the player ${name}`, PLAYER_EVENTS);
+    const mailbox = this.#mailboxes.make(`the player ${name}`, PLAYER_EVENTS);
     const actor = platform.as(id);
     const client = await signInClient({
       platform,
@@ -187,10 +192,16 @@ export class TestKit {
     options: BotOptions = {},
   ): Promise<Bot<Library>> {
     checkSetUp(setUp);
+    return this.timeline.setUp(() => this.#logIn(setUp, options));
+  }
+
+  async #logIn<Library>(
+    setUp: (service: BotService) => Library | Promise<Library>,
+    options: BotOptions,
+  ): Promise<Bot<Library>> {
     const application = this.#applicationOfBot(options.name);
     const service = botService(this.platform, application);
-    const mailbox = this.#mailbox(`the bot ${application.name}`);
-    this.#bots.set(service.userId, mailbox);
+    const mailbox = this.#mailboxes.makeForBot(`the bot ${application.name}`, service.userId);
     const ready = this.platform.events.waitFor(
       "gateway.ready",
       ({ userId }) => userId === service.userId,
@@ -265,7 +276,8 @@ export class TestKit {
   /** What has happened so far, without secrets. */
   trace(failure: string | null = null): Trace {
     const { testName: name, timeline } = this;
-    const { names } = this.#stabilizer;
+    const users = this.#raw.users.all().map(({ id, username }) => [id, username]);
+    const names = { ...Object.fromEntries(users), ...this.#stabilizer.names };
     return this.#tracer.trace(this.#raw, timeline, { name, failure, names });
   }
 
@@ -291,7 +303,7 @@ export class TestKit {
     // A backend that is still being opened is closed, too.
     await this.#backend;
     const players = new Set([...this.#players.values()].map(({ id }) => id));
-    const left = await this.#resources.close({ players, bots: new Set(this.#bots.keys()) });
+    const left = await this.#resources.close({ players, bots: this.#mailboxes.bots });
     this.timeline.close();
     this.#tracer.end();
     await this.#raw.close();
@@ -318,9 +330,10 @@ export class TestKit {
       platform,
       applicationId: application.id,
       publicKey: record.verifyKey,
-      mailbox: this.#mailbox("the backend"),
+      mailbox: this.#mailboxes.make("the backend"),
     });
-    await backend.open();
+    await backend.listen();
+    this.timeline.setUp(() => backend.subscribe());
     this.#resources.servers.push(backend);
     return introduce(backend, {
       name: "The backend",
@@ -337,7 +350,7 @@ export class TestKit {
       return this.application;
     }
     const application = createBotApplication(this.platform, {
-      name: name ?? `Test Bot ${this.#bots.size + 1}`,
+      name: name ?? `Test Bot ${this.#mailboxes.bots.size + 1}`,
     });
     this.#join(application.botUserId as string, application.name);
     return application;
@@ -373,25 +386,5 @@ export class TestKit {
     this.#stabilizer.name(userId, name);
     this.#members.add(userId);
     if (this.#guild !== undefined) this.platform.guilds.addMember(this.#guild.id, userId);
-  }
-
-  #mailbox(owner: string, names?: readonly string[]): Mailbox {
-    const mailbox = new Mailbox({
-      owner,
-      timeout: this.#options.timeout,
-      names,
-      // What bots are sent stands there as frames already.
-      onEvent: (event, read) => {
-        if (owner.startsWith("the bot")) return;
-        this.timeline.add({
-          kind: "received",
-          who: owner.replace(/^the \w+ /, ""),
-          event,
-          data: read(),
-        });
-      },
-    });
-    this.#resources.mailboxes.push(mailbox);
-    return mailbox;
   }
 }

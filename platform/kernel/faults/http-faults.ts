@@ -34,7 +34,8 @@ export async function playHttpFault(
   const fault = context.faults.takeHttp(request.method, paths);
   if (fault === undefined) return undefined;
   context.traffic.began(request.id);
-  context.events.add("fault", { detail: `${fault.kind} on ${request.method} ${path}` });
+  const until = fault.kind === "latency" ? `, ${fault.ms} ms` : "";
+  context.events.add("fault", { detail: `${fault.kind} on ${request.method} ${path}${until}` });
   switch (fault.kind) {
     case "latency":
       await new Promise<void>((resolve) =>

@@ -49,7 +49,7 @@ export class Delivery {
 
   /** Sends the same data to every session of the audience. */
   send(audience: Audience, event: string, data: unknown): void {
-    const sessions = this.reach(audience);
+    const sessions = this.reach(audience, event);
     if (sessions.length === 0) return;
     const dispatch = new EncodedDispatch(event, JSON.stringify(data));
     for (const session of sessions) session.deliver(dispatch);
@@ -57,19 +57,24 @@ export class Delivery {
 
   /** Sends each session of the audience its own view of the data. */
   sendEach(audience: Audience, event: string, data: (session: Session) => unknown): void {
-    for (const session of this.reach(audience)) session.dispatch(event, data(session));
+    for (const session of this.reach(audience, event)) session.dispatch(event, data(session));
   }
 
-  /** The sessions of an audience. */
-  reach({ userIds, intent, applicationId, scope }: Audience): Session[] {
+  /**
+   * The sessions of an audience.
+   *
+   * @param event - what they are sent
+   */
+  reach({ userIds, intent, applicationId, scope }: Audience, event?: string): Session[] {
     const found: Session[] = [];
     for (const userId of userIds) {
       for (const session of this.sessions.ofUser(userId)) {
         const fits =
-          (session.intents & (1 << intent)) !== 0 &&
           (applicationId === undefined || session.applicationId === applicationId) &&
           (scope === undefined || session.kind === "bot" || session.scopes.includes(scope));
-        if (fits) found.push(session);
+        if (!fits) continue;
+        if ((session.intents & (1 << intent)) !== 0) found.push(session);
+        else if (event !== undefined) this.sessions.withheld?.(session, event, [intent]);
       }
     }
     return found;

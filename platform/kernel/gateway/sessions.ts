@@ -30,6 +30,9 @@ export type StartListener = (session: Session) => void;
 /** Called with everything that a session is sent, whether its client is there or not. */
 export type DispatchWatcher = (session: Session, dispatch: EncodedDispatch) => void;
 
+/** Called when a session is not sent an event because it has not asked for any of these intents. */
+export type WithheldWatcher = (session: Session, event: string, intents: readonly number[]) => void;
+
 const NONE: readonly Session[] = [];
 
 /** Most entries of a SESSIONS_REPLACE (protocol 4.10). */
@@ -44,6 +47,8 @@ export class Sessions {
   readonly starts: SessionStarts;
   /** Watches the sessions that begin from then on. */
   watcher: DispatchWatcher | undefined;
+  /** Watches what sessions are not sent for want of an intent. */
+  withheld: WithheldWatcher | undefined;
   /** Delivery counts of sessions. */
   readonly deliveries = new Deliveries();
   readonly #sessions = new Map<string, Session>();

@@ -12,7 +12,6 @@ const MAX_NAMED = 10;
 
 /** What a kit has opened for a test and closes after it; names what the test has left open. */
 export class Resources {
-  readonly mailboxes: Mailbox[] = [];
   readonly clients: Client[] = [];
   readonly servers: Pick<TestServer, "close">[] = [];
   /** Ends of bots. */
@@ -23,6 +22,7 @@ export class Resources {
   constructor(
     private readonly platform: Platform,
     server: Server,
+    private readonly mailboxes: readonly Mailbox[],
   ) {
     this.#requests = new OpenRequests(server);
   }

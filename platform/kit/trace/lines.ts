@@ -1,4 +1,6 @@
 import { spoken } from "../durations.js";
+import { closeText, intentNames, opcodeName, withheldText } from "./gateway-words.js";
+import { namesIn } from "./names.js";
 import type { Step, TimelineEntry } from "./timeline.js";
 import type { Trace } from "./trace-file.js";
 
@@ -21,6 +23,14 @@ const MAX_SHOWN = 160;
 /** The same of an answer that refuses something, as what is wrong often stands at its end. */
 const MAX_REFUSAL = 600;
 
+/** The same of an answer that refuses nothing. */
+const MAX_ANSWER = 80;
+
+/** Numbers from here on are no spans but moments, in milliseconds. */
+const MAX_SPAN = 1e12;
+
+type Request = Extract<TimelineEntry, { readonly kind: "request" | "webhook" }>;
+
 /** Opcodes of the gateway that only keep a connection going. */
 const HEARTBEATS = new Set([1, 10, 11, 40, 41]);
 
@@ -38,12 +48,14 @@ export function named(text: string, names: Readonly<Record<string, string>>): st
 
 /** All entries of a trace in words. */
 export function linesOf(trace: Pick<Trace, "entries" | "names" | "start">): TraceLine[] {
+  const names = { ...namesIn(trace.entries), ...trace.names };
   let clock = trace.start;
   return trace.entries.map((entry) => {
     const moved = entry.clock - clock;
     clock = entry.clock;
     const { text, weight } = described(entry);
-    return { entry, text: named(text, trace.names), weight, moved };
+    const isQuiet = entry.setUp === true && weight === "plain";
+    return { entry, text: named(text, names), weight: isQuiet ? "quiet" : weight, moved };
   });
 }
 
@@ -62,8 +74,8 @@ function described(entry: TimelineEntry): { readonly text: string; readonly weig
       const who = entry.userId === undefined || to ? "" : `${entry.userId}: `;
       const status = entry.status === 0 ? "no answer" : String(entry.status);
       const wrong = entry.status === 0 || entry.status >= 400;
-      const body = wrong ? ` ${entry.fault ?? shown(entry.responseBody, MAX_REFUSAL)}` : "";
-      const text = `${who}${to}${entry.method} ${entry.url} → ${status}${body}`;
+      const sent = entry.requestBody === "" ? "" : ` ${shown(entry.requestBody)}`;
+      const text = `${who}${to}${entry.method} ${entry.url}${sent} → ${status}${answerText(entry)}`;
       return { text, weight: wrong ? "wrong" : "plain" };
     }
     case "frame": {
@@ -71,20 +83,32 @@ function described(entry: TimelineEntry): { readonly text: string; readonly weig
       const who = entry.userId ?? `connection ${entry.connection ?? ""}`;
       const way = entry.direction === "in" ? `${who} sends` : `${who} is sent`;
       const weight = HEARTBEATS.has(op as number) ? "quiet" : "plain";
-      return { text: `${way} ${t ?? `op ${op}`} ${shown(d)}`, weight };
+      const { intents } = Object(d) as { readonly intents?: unknown };
+      const data =
+        op === 2 && typeof intents === "number" ? `with ${intentNames(intents)}` : shown(d);
+      return { text: `${way} ${t ?? opcodeName(op)} ${data}`, weight };
     }
     case "event": {
-      const { kind, detail, userId } = entry.event;
+      const { kind, userId } = entry.event;
+      const detail = kind === "gateway.closed" ? closeText(entry.event.detail) : entry.event.detail;
       const text = [kind, userId, detail].filter((part) => part !== undefined).join(" ");
+      if (kind === "fault") return { text: faultText(detail), weight: "wrong" };
       return { text, weight: WRONG.test(kind) ? "wrong" : REPEATED.test(kind) ? "quiet" : "plain" };
     }
+    case "withheld":
+      return {
+        text: `${entry.userId} ${withheldText(entry.event, entry.intents)}`,
+        weight: "plain",
+      };
     case "received":
       return { text: `${entry.who} receives ${entry.event} ${shown(entry.data)}`, weight: "plain" };
     case "log":
       return { text: `${entry.who} logs: ${entry.message}`, weight: "plain" };
     case "act": {
       const { error } = entry.outcome;
-      const text = `${entry.path.map(stepText).join(".")}(${entry.args.map((each) => shown(each)).join(", ")})`;
+      const args =
+        entry.path[0] === "clock" ? entry.args.map(clockText) : entry.args.map(argumentText);
+      const text = `${entry.path.map(stepText).join(".")}(${args.join(", ")})`;
       return error === undefined
         ? { text, weight: "plain" }
         : { text: `${text} fails: ${error}`, weight: "wrong" };
@@ -100,20 +124,59 @@ function described(entry: TimelineEntry): { readonly text: string; readonly weig
         weight: entry.passed ? "plain" : "wrong",
       };
     case "failure":
-      return { text: `the test fails: ${entry.message.split("\n")[0]}`, weight: "wrong" };
+      return {
+        text: `the test fails: ${cut(entry.message.split("\n")[0] ?? "", MAX_SHOWN)}`,
+        weight: "wrong",
+      };
   }
 }
 
 const stepText = (step: Step) =>
   typeof step === "string"
-    ? step
-    : `${step.call}(${step.args.map((each) => shown(each)).join(", ")})`;
+    ? step.replace(/^advanceInSlices$/, "advance")
+    : `${step.call}(${step.args.map(argumentText).join(", ")})`;
+
+/** What a request was answered: whole where it was refused, the beginning where something was made or changed. */
+function answerText({ method, status, fault, responseBody }: Request): string {
+  if (fault !== undefined) return ` ${fault}`;
+  if (status === 0) return responseBody === "" ? "" : `, instead of ${shown(responseBody)}`;
+  if (status >= 400) return ` ${shown(responseBody, MAX_REFUSAL)}`;
+  return method === "GET" || responseBody === "" ? "" : ` ${shown(responseBody, MAX_ANSWER)}`;
+}
+
+/** A fault that was played. */
+function faultText(detail = ""): string {
+  const [, what, ms] = /^latency on (.*), ([\d.]+) ms$/.exec(detail) ?? [];
+  return what === undefined
+    ? `a fault is played: ${detail}`
+    : `a fault is played: latency on ${what}, which goes on when the clock has moved by ${spoken(Number(ms))}`;
+}
+
+/** The requests that faults still hold back, in sentences. */
+export function heldBack({ entries }: Pick<Trace, "entries">): string[] {
+  const answered = new Set(entries.flatMap(({ kind, n }) => (kind === "request" ? n : [])));
+  return entries.flatMap((entry) => {
+    if (entry.kind !== "event" || entry.event.kind !== "fault") return [];
+    // The request has the place before that of its fault.
+    const { detail = "" } = entry.event;
+    const isHeld = /^(?:latency|hang) on /.test(detail) && !answered.has(entry.n - 1);
+    return isHeld ? [`No answer has been given yet to a request, as ${faultText(detail)}.`] : [];
+  });
+}
+
+/** Spans of time as people say them; moments are larger. */
+const clockText = (value: unknown): string =>
+  typeof value === "number" && value < MAX_SPAN ? spoken(value) : shown(value);
+
+const argumentText = (value: unknown): string => shown(value);
 
 function shown(value: unknown, max = MAX_SHOWN): string {
   const text =
     typeof value === "string" && /^[[{]/.test(value) ? value : (JSON.stringify(value) ?? "");
-  return text.length > max ? `${text.slice(0, max)}…` : text;
+  return cut(text, max);
 }
+
+const cut = (text: string, max: number) => (text.length > max ? `${text.slice(0, max)}…` : text);
 
 function parsed(text: string): unknown {
   try {
@@ -129,11 +192,33 @@ const WRONG_BEFORE = 6;
 
 /** The lines that most likely say why a test failed: the last, and what went wrong before. */
 export function relevantLines(trace: Pick<Trace, "entries" | "names" | "start">): string[] {
-  const lines = linesOf(trace).filter(({ weight }) => weight !== "quiet");
+  const all = linesOf(trace);
+  const lines = shownLines(all);
   const last = lines.slice(-LAST);
   const wrong = lines.slice(0, -LAST).filter(({ weight }) => weight === "wrong");
   const before = wrong.slice(-WRONG_BEFORE).map(plainLine);
   const left = lines.length - last.length - before.length;
   const gap = left > 0 ? [`${" ".repeat(9)}  … ${left} more`] : [];
-  return [...before, ...gap, ...last.map(plainLine)];
+  return [...setUpLine(all, trace.names), ...before, ...gap, ...last.map(plainLine)];
+}
+
+/** Lines without the quiet ones, whose moves of the clock are those of the next line. */
+function shownLines(all: readonly TraceLine[]): TraceLine[] {
+  let moved = 0;
+  return all.flatMap((line) => {
+    moved += line.moved;
+    if (line.weight === "quiet") return [];
+    const shown = { ...line, moved };
+    moved = 0;
+    return [shown];
+  });
+}
+
+/** One line for all that the kit did to set the test up. */
+function setUpLine(lines: readonly TraceLine[], names: Trace["names"]): string[] {
+  const folded = lines.filter(({ entry, weight }) => entry.setUp && weight === "quiet");
+  if (folded.length === 0) return [];
+  const text = JSON.stringify(folded.map(({ entry }) => entry));
+  const made = Object.keys(names).flatMap((id) => (text.includes(id) ? (names[id] ?? []) : []));
+  return [`${" ".repeat(9)}  made by the kit: ${made.join(", ")} (${folded.length} lines)`];
 }

@@ -11,6 +11,8 @@ interface Moment {
   readonly ms: number;
   /** Milliseconds since the Unix epoch, by the platform's clock. */
   readonly clock: number;
+  /** Whether it was done, or caused, by the kit when it made who and what a test asked for. */
+  readonly setUp?: true;
 }
 
 type Facts<Entry> = Omit<Entry, "id" | "at" | "kind">;
@@ -32,6 +34,13 @@ export type Happening =
       readonly who: string;
       readonly severity: string;
       readonly message: string;
+    }
+  /** An event that a bot was not sent, or not whole, as it had not asked for any of these intents. */
+  | {
+      readonly kind: "withheld";
+      readonly userId: string;
+      readonly event: string;
+      readonly intents: readonly string[];
     }
   /** A call of the platform's methods, such as `as("1").sendMessage`. */
   | {
@@ -85,6 +94,7 @@ export class Timeline {
   readonly #uploads = new UploadLimit();
   #entries: TimelineEntry[] = [];
   #characters = 0;
+  #settingUp = 0;
   #isFull = false;
   #count = 0;
   /** How many were forgotten, as there were too many. */
@@ -120,6 +130,22 @@ export class Timeline {
   /** How many entries there have been. */
   get count(): number {
     return this.#count;
+  }
+
+  /** Does something that belongs to what the kit sets up for a test, as does all that happens meanwhile. */
+  setUp<Result>(work: () => Result): Result {
+    this.#settingUp += 1;
+    const end = () => {
+      this.#settingUp -= 1;
+    };
+    try {
+      const result = work();
+      if (!(result instanceof Promise)) return result;
+      this.#settingUp += 1;
+      return result.finally(end) as Result;
+    } finally {
+      end();
+    }
   }
 
   /** Adds something that happens now. */
@@ -172,7 +198,8 @@ export class Timeline {
   #moment(): Moment {
     this.#count += 1;
     const ms = Math.round((performance.now() - this.#start) * 10) / 10;
-    return { n: this.#count, ms, clock: this.#kernel.clock.now() };
+    const setUp = this.#settingUp > 0 ? { setUp: true as const } : {};
+    return { n: this.#count, ms, clock: this.#kernel.clock.now(), ...setUp };
   }
 }
 

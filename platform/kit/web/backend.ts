@@ -43,13 +43,17 @@ export class Backend {
   }
 
   /** @internal */
-  async open(): Promise<void> {
+  async listen(): Promise<void> {
     this.#server = await TestServer.listen((request, response) => {
       this.#take(request, response).catch((error: unknown) => {
         response.writeHead(500, { "content-type": "text/plain" });
         response.end(String(error));
       });
     });
+  }
+
+  /** @internal */
+  subscribe(): void {
     const { platform, applicationId } = this.#parts;
     platform.domain(webhookEvents).subscriptions.update(applicationId, {
       url: this.url + EVENTS,

@@ -62,10 +62,19 @@ export class GuildDelivery {
     return found;
   }
 
-  #reaches({ guildId, intents, channelId, anyOf, only, except }: GuildEvent, session: Session) {
-    const { userId } = session;
+  #reaches(event: GuildEvent, session: Session): boolean {
+    const intents = event.intents === undefined ? undefined : [event.intents].flat();
+    if (intents === undefined || asksForOne(session, intents)) return this.#isFor(event, session);
+    const { withheld } = this.sessions;
+    if (withheld !== undefined && this.#isFor(event, session)) {
+      withheld(session, event.event, intents);
+    }
+    return false;
+  }
+
+  /** Whether a session may see an event, whatever intents it has asked for. */
+  #isFor({ guildId, channelId, anyOf, only, except }: GuildEvent, { userId }: Session): boolean {
     if ((only !== undefined && userId !== only) || userId === except) return false;
-    if (intents !== undefined && !asksForOne(session, [intents].flat())) return false;
     if (channelId !== undefined) {
       const channel = this.store.channels.get(channelId);
       if (channel === undefined || !this.permissions.sees(channel, userId)) return false;

@@ -63,15 +63,28 @@ async function commandOf(fixtures: Fixtures) {
   return { id: d.id as string, token: d.token as string };
 }
 
+/** A bot's session without a library. */
+async function identified(gatewayUrl: string, token: string, intents: number) {
+  const gateway = new GatewayClient(gatewayUrl);
+  await gateway.identify(`Bot ${token}`, { intents });
+  return { close: () => gateway.socket.terminate() };
+}
+
 export const PLANTED: readonly PlantedFault[] = [
   {
     name: "an event comes late",
-    causes: ["faults.latency(", 'no "MESSAGE_CREATE" came within 50 ms'],
+    causes: [
+      "faults.latency(",
+      'no "MESSAGE_CREATE" came within 50 ms',
+      "which goes on when the clock has moved by 400 ms",
+    ],
     body: async (fixtures) => {
-      const { faults, person } = fixtures;
+      const { faults, person, platform } = fixtures;
       const alice = person("alice");
+      const held = platform.events.waitFor("fault");
       faults.latency("POST /channels/*/messages", 400);
       send(fixtures, "POST", messagesOf(fixtures), { content: "hello" }).catch(() => {});
+      await held;
       await alice.next("MESSAGE_CREATE", { timeout: 50 });
     },
   },
@@ -135,7 +148,7 @@ export const PLANTED: readonly PlantedFault[] = [
   },
   {
     name: "a bot asks for an intent that it was not granted",
-    causes: ["4014"],
+    causes: ["4014", "Disallowed intent(s)", "MESSAGE_CONTENT"],
     privilegedIntents: 0,
     body: async ({ platform, application }, expect) => {
       const gateway = new GatewayClient(platform.gatewayUrl);
@@ -214,6 +227,46 @@ export const PLANTED: readonly PlantedFault[] = [
     body: async (fixtures) => {
       fixtures.faults.loseAnswer("POST /channels/*/messages");
       await send(fixtures, "POST", messagesOf(fixtures), { content: "hello" });
+    },
+  },
+  {
+    name: "a bot does not ask for the intent of messages",
+    causes: ["it did not ask for the intent GUILD_MESSAGES", "was not sent MESSAGE_CREATE"],
+    body: async ({ bot, person, guild }) => {
+      const greeter = await bot(({ gatewayUrl, token }) => identified(gatewayUrl, token, 1));
+      person("alice").sendMessage(guild.channel, "!hello");
+      await greeter.next("MESSAGE_CREATE", { timeout: 50 });
+    },
+  },
+  {
+    name: "a bot does not ask for the content of messages",
+    causes: ["it did not ask for the intent MESSAGE_CONTENT", "without its content"],
+    body: async ({ bot, person, guild }) => {
+      const greeter = await bot(({ gatewayUrl, token }) => identified(gatewayUrl, token, 513));
+      person("alice").sendMessage(guild.channel, "!hello");
+      const where = ({ content }: { readonly content: string }) => content === "!hello";
+      await greeter.next("MESSAGE_CREATE", { timeout: 50, where });
+    },
+  },
+  {
+    name: "a lobby is full",
+    causes: ["The lobby has reached 1000 members", 'as("member999", "application").joinLobby('],
+    body: async ({ platform, application, person }) => {
+      const join = (id: string) => platform.as(id, application.id).joinLobby("the-secret");
+      for (let count = 0; count < 1000; count += 1) {
+        join(platform.createUser({ username: `member${count}` }).id);
+      }
+      join(person("alice").id);
+    },
+  },
+  {
+    name: "a nonce is used twice",
+    causes: ['"nonce":"1"', '{"id":"message “first”"'],
+    body: async (fixtures, expect) => {
+      const nonce = { nonce: "1", enforce_nonce: true };
+      await send(fixtures, "POST", messagesOf(fixtures), { content: "first", ...nonce });
+      const again = send(fixtures, "POST", messagesOf(fixtures), { content: "second", ...nonce });
+      expect((await again).body.content).toBe("second");
     },
   },
   {

@@ -1,4 +1,4 @@
-/** 20 tests with a fault, whose causes stand under the failure and in the trace. */
+/** Tests with a fault, whose causes stand under the failure and in the trace. */
 
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,0 +1,91 @@
+import type { EncodedDispatch } from "../kernel/gateway/encoded-dispatch.js";
+import type { Session } from "../kernel/gateway/session.js";
+import type { Sessions } from "../kernel/gateway/sessions.js";
+import { Mailbox } from "./mailbox.js";
+import { heldBack, named } from "./trace/lines.js";
+import type { Timeline } from "./trace/timeline.js";
+import { WithheldEvents } from "./trace/withheld.js";
+
+/** What mailboxes of a test have in common. */
+interface MailboxesParts {
+  readonly timeline: Timeline;
+  /** How long `next` waits by default, in milliseconds. */
+  readonly timeout: number;
+  /** The names of ids so far. */
+  readonly names: () => Readonly<Record<string, string>>;
+}
+
+/** The mailboxes of everybody in a test, into which their sessions put what they are sent. */
+export class Mailboxes {
+  /** All of them. */
+  readonly all: Mailbox[] = [];
+  readonly #ofSessions = new Map<Session, Mailbox>();
+  readonly #ofBots = new Map<string, Mailbox>();
+  readonly #withheld: WithheldEvents;
+
+  constructor(private readonly parts: MailboxesParts) {
+    this.#withheld = new WithheldEvents(parts.timeline);
+  }
+
+  /** Ids of the bots that have one. */
+  get bots(): ReadonlySet<string> {
+    return new Set(this.#ofBots.keys());
+  }
+
+  /** Gets what sessions that begin from now on are sent. */
+  watch(sessions: Sessions): void {
+    sessions.withheld = (session, event, intents) => this.#withheld.note(session, event, intents);
+    sessions.watcher = (session, dispatch) => this.#put(session, dispatch);
+  }
+
+  /**
+   * Makes a mailbox.
+   *
+   * @param owner - whose it is, in words
+   * @param names - the names that events can have, where they are known
+   */
+  make(owner: string, names?: readonly string[]): Mailbox {
+    return this.#make(owner, names, undefined);
+  }
+
+  /** Makes the mailbox of a person's session. */
+  makeForSession(owner: string, session: Session): Mailbox {
+    const mailbox = this.make(owner);
+    this.#ofSessions.set(session, mailbox);
+    return mailbox;
+  }
+
+  /** Makes the mailbox of a bot, whose session has yet to begin. */
+  makeForBot(owner: string, userId: string): Mailbox {
+    const mailbox = this.#make(owner, undefined, userId);
+    this.#ofBots.set(userId, mailbox);
+    return mailbox;
+  }
+
+  #make(owner: string, names: readonly string[] | undefined, botId: string | undefined): Mailbox {
+    const { timeline, timeout } = this.parts;
+    const mailbox = new Mailbox({
+      owner,
+      timeout,
+      names,
+      named: (text) => named(text, this.parts.names()),
+      reasons: (event) => [...this.#withheld.reasons(botId, event), ...heldBack(timeline)],
+      onEvent: (event, read) => {
+        // What bots are sent stands there as frames already.
+        if (botId !== undefined) return;
+        const who = owner.replace(/^the \w+ /, "");
+        timeline.add({ kind: "received", who, event, data: read() });
+      },
+    });
+    this.all.push(mailbox);
+    return mailbox;
+  }
+
+  #put(session: Session, dispatch: EncodedDispatch): void {
+    this.#withheld.look(session, dispatch);
+    const mailbox =
+      this.#ofSessions.get(session) ??
+      (session.kind === "bot" ? this.#ofBots.get(session.userId) : undefined);
+    mailbox?.add(dispatch.event, () => JSON.parse(dispatch.json));
+  }
+}

@@ -1,0 +1,41 @@
+import { closeReason } from "../../kernel/gateway/close-codes.js";
+import { Intent } from "../../kernel/gateway/delivery.js";
+import { Opcode } from "../../kernel/gateway/opcodes.js";
+
+/** A name in the form in which the service's documentation has it, such as `GUILD_MESSAGES`. */
+const documented = (name: string) => name.replace(/(?<=[a-z])(?=[A-Z])/g, "_").toUpperCase();
+
+/** The name of an intent, by its bit. */
+export function intentName(bit: number): string {
+  const [name] = Object.entries(Intent).find(([, each]) => each === bit) ?? [];
+  return name === undefined ? `1 << ${bit}` : documented(name);
+}
+
+/** The names of the intents in a bitfield. */
+export function intentNames(intents: number): string {
+  const bits = Array.from({ length: 31 }, (_, bit) => bit).filter((bit) => intents & (1 << bit));
+  return bits.length === 0 ? "no intents" : `the intents ${bits.map(intentName).join(", ")}`;
+}
+
+/** What a bot misses, and why. */
+export function withheldText(event: string, intents: readonly string[]): string {
+  const asked = `it did not ask for the intent ${intents.join(" or ")}`;
+  return intents.includes(CONTENT)
+    ? `was sent ${event} without its content, as ${asked}`
+    : `was not sent ${event}, as ${asked}`;
+}
+
+/** The intent without which bots see of most messages only that there are some. */
+export const CONTENT = intentName(Intent.MessageContent);
+
+/** An opcode by its name. */
+export function opcodeName(op: unknown): string {
+  const [name] = Object.entries(Opcode).find(([, each]) => each === op) ?? [];
+  return name === undefined ? `op ${op}` : documented(name);
+}
+
+/** The code with which a connection was closed, and what it stands for. */
+export function closeText(detail: string | undefined): string {
+  const reason = closeReason(Number(detail));
+  return reason === "" ? `${detail}` : `${detail} (${reason})`;
+}
