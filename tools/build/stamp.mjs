@@ -32,14 +32,39 @@ const PACKAGES = ["cmake-js", "node-addon-api", "node-api-headers"];
 
 const IMPORT = /^(?:import|export) (?:[^"';=(]+ from )?"(\.[^"]+)"/gm;
 
-/** The files of a folder and of those in it, without hidden ones and notes. */
-function filesIn(tree, folder) {
+/**
+ * The files of a folder and of those in it, without hidden ones and notes.
+ *
+ * @param {string} tree The repository's folder.
+ * @param {string} folder Relative to it.
+ * @param {readonly string[]} [without] Names of folders that are left out.
+ * @returns {string[]} Relative to it, too.
+ */
+export function filesIn(tree, folder, without = []) {
   return readdirSync(join(tree, folder), { withFileTypes: true })
-    .filter(({ name }) => !name.startsWith(".") && !name.endsWith(".md"))
+    .filter(({ name }) => !name.startsWith(".") && !name.endsWith(".md") && !without.includes(name))
     .flatMap((entry) => {
       const path = `${folder}/${entry.name}`;
-      return entry.isDirectory() ? filesIn(tree, path) : [path];
+      return entry.isDirectory() ? filesIn(tree, path, without) : [path];
     });
+}
+
+/**
+ * A hash of the contents of files, however they came there, and of what else is said to be in it.
+ *
+ * @param {string} tree The repository's folder.
+ * @param {readonly string[]} paths Relative to it.
+ * @param {Readonly<Record<string, string>>} [more]
+ */
+export function hashOf(tree, paths, more = {}) {
+  const hash = createHash("sha256");
+  const add = (name, content) => hash.update(`${name}\0${content.length}\0${content}\0`);
+  for (const path of paths) {
+    // A checkout on Windows may have its own ends of lines.
+    add(path, readFileSync(join(tree, path), "latin1").replaceAll("\r\n", "\n"));
+  }
+  for (const [name, content] of Object.entries(more)) add(name, content);
+  return hash.digest("hex");
 }
 
 /** Programs and all that they import of the repository. */
@@ -71,18 +96,12 @@ export function buildInputs(tree = root) {
  * @param {string} [tree] The repository's folder.
  */
 export function stampOf(tree = root) {
-  const hash = createHash("sha256");
-  const add = (name, content) => hash.update(`${name}\0${content.length}\0${content}\0`);
-  for (const path of buildInputs(tree)) {
-    // A checkout on Windows may have its own ends of lines.
-    add(path, readFileSync(join(tree, path), "latin1").replaceAll("\r\n", "\n"));
-  }
   const { packages } = JSON.parse(readFileSync(join(tree, "package-lock.json"), "utf8"));
-  for (const name of PACKAGES) {
+  const releases = PACKAGES.map((name) => {
     const { version, integrity } = packages[`node_modules/${name}`];
-    add(name, `${version} ${integrity}`);
-  }
-  return hash.digest("hex");
+    return [name, `${version} ${integrity}`];
+  });
+  return hashOf(tree, buildInputs(tree), Object.fromEntries(releases));
 }
 
 /** The same of what `npm run prebuild` makes without a target, which is linked with the machine's libraries. */
