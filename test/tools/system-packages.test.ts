@@ -70,6 +70,24 @@ describe.runIf(process.platform === "linux")("system packages", () => {
     expect(stdout).toBe("Installing system packages: libboost1.81-dev\n");
   });
 
+  it.runIf(process.getuid?.() === 0)(
+    "are installed when another process of apt's has ended its work",
+    () => {
+      debian(rest, ["libboost1.81-dev"]);
+      const once = join(folder, "once");
+      const locked = "E: Could not get lock /var/lib/apt/lists/lock. It is held by process 1";
+      writeFileSync(
+        join(folder, "apt-get"),
+        `#!/bin/sh
+        case "$*" in *--version*) exit 0;; esac
+        if [ -e "${once}" ]; then exit 0; fi
+        : > "${once}"; echo "${locked}" >&2; exit 100\n`,
+        { mode: 0o755 },
+      );
+      expect(runIn(folder, {}, "build")).toMatchObject({ status: 0, stderr: "" });
+    },
+  );
+
   it("on another system names what is missing", () => {
     const { status, stderr } = runIn(folder, nobody, "build");
     expect(status).toBe(1);

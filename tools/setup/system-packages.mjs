@@ -65,15 +65,24 @@ function missingPackages(wanted) {
   return wanted.includes(BOOST) && !hasBoost ? [...missing, BOOST] : missing;
 }
 
+/** How often apt is tried while another process of apt's is at work, a second apart. */
+const MAX_TRIES = 300;
+
+/** What it says then, where its own option to wait is of no use: of its lists and its archives. */
+const IS_LOCKED = /Could not get lock/;
+
 function apt(...args) {
   const options = ["-o", "DPkg::Lock::Timeout=300", "-o", "Acquire::Retries=3", "-qq"];
-  const result = spawnSync("apt-get", [...options, ...args], {
-    encoding: "utf8",
-    stdio: ["ignore", "pipe", "pipe"],
-    env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
-  });
-  if (result.status !== 0) {
-    throw new Error(`apt-get ${args.join(" ")} failed:\n${result.stdout}${result.stderr}`);
+  for (let tries = 1; ; tries++) {
+    const result = spawnSync("apt-get", [...options, ...args], {
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "pipe"],
+      env: { ...process.env, LC_ALL: "C", DEBIAN_FRONTEND: "noninteractive" },
+    });
+    if (result.status === 0) return;
+    if (tries === MAX_TRIES || !IS_LOCKED.test(result.stderr))
+      throw new Error(`apt-get ${args.join(" ")} failed:\n${result.stdout}${result.stderr}`);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1000);
   }
 }
 
