@@ -16,7 +16,7 @@ import platformJson from "../../platform/package.json" with { type: "json" };
 import { ENTRY_POINTS } from "../../tools/docs/platform-reference.mjs";
 import { manual, pages, summaryOf } from "../../tools/docs/site.mjs";
 import { findings } from "../platform/support/axe.js";
-import { chromiumPath, openPage } from "../platform/support/browser.js";
+import { chromiumPath, openPage, shareBrowser } from "../platform/support/browser.js";
 import { output } from "./support/packed-package.js";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -55,6 +55,7 @@ afterAll(() => {
 });
 
 const withBrowser = test.skipIf(chromiumPath === undefined);
+shareBrowser();
 
 withBrowser(
   "pages below a path show nothing that axe finds, and ask no other host for anything",

@@ -2,10 +2,11 @@
 
 import { expect, test } from "vitest";
 import { monetization, type Platform } from "../../../platform/index.js";
-import { chromiumPath, openPage, tabTo } from "../support/browser.js";
+import { chromiumPath, openPage, shareBrowser, tabTo } from "../support/browser.js";
 import { openWithGame } from "../support/platform.js";
 
 const withBrowser = test.skipIf(chromiumPath === undefined);
+shareBrowser();
 
 const pageOf = (platform: Platform, sku: { applicationId: string; id: string }) =>
   `${platform.webBase}/application-directory/${sku.applicationId}/store/${sku.id}`;

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { chromiumPath, openPage, tabTo } from "../support/browser.js";
+import { chromiumPath, openPage, shareBrowser, tabTo } from "../support/browser.js";
 import { authorizeUrl, openWithGame } from "../support/platform.js";
 
 /** Catches the redirect as a game's loopback listener does. */
@@ -25,6 +25,7 @@ async function listen() {
 }
 
 const withBrowser = test.skipIf(chromiumPath === undefined);
+shareBrowser();
 
 withBrowser("a person signs in and approves with the keyboard alone", async () => {
   const { platform, game } = await openWithGame();

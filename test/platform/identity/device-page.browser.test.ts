@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
-import { chromiumPath, openPage, tabTo } from "../support/browser.js";
+import { chromiumPath, openPage, shareBrowser, tabTo } from "../support/browser.js";
 import { poll, startDevice } from "../support/device.js";
 import { openWithGame } from "../support/platform.js";
 
 const withBrowser = test.skipIf(chromiumPath === undefined);
+shareBrowser();
 
 withBrowser("a person enters the code and lets the device in with the keyboard alone", async () => {
   const { platform, game } = await openWithGame();

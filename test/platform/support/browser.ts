@@ -1,6 +1,12 @@
 import { existsSync } from "node:fs";
-import { type Browser, chromium, type Page } from "playwright-core";
-import { onTestFinished } from "vitest";
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from "playwright-core";
+import { afterAll, beforeAll, onTestFinished } from "vitest";
 import { windowFiles } from "./window-files.js";
 
 /** Where Chromium is, if it is installed. */
@@ -16,10 +22,9 @@ if (chromiumPath === undefined) {
   console.warn("The pages are not tested: no Chromium found. Install the package chromium.");
 }
 
-/** A new browser, which is closed with the test. */
-export async function launched(args: readonly string[] = []): Promise<Browser> {
+async function start(args: readonly string[] = []): Promise<Browser> {
   await windowFiles();
-  const browser = await chromium.launch({
+  return chromium.launch({
     executablePath: chromiumPath as string,
     args: [
       "--headless",
@@ -33,14 +38,39 @@ export async function launched(args: readonly string[] = []): Promise<Browser> {
       ...args,
     ],
   });
+}
+
+/** A new browser, which is closed with the test. */
+export async function launched(args: readonly string[] = []): Promise<Browser> {
+  const browser = await start(args);
   onTestFinished(() => browser.close());
   return browser;
 }
 
-/** A page of a new browser, and the addresses it loads. */
+/** The one browser of the file whose tests run, if it has asked for that. */
+let shared: Browser | undefined;
+
+/** Has the tests of a file share a browser, in which each page has a context of its own. */
+export function shareBrowser(): void {
+  beforeAll(async () => {
+    if (chromiumPath !== undefined) shared = await start();
+  }, 120_000);
+  afterAll(async () => {
+    await shared?.close();
+    shared = undefined;
+  });
+}
+
+/** A context of the file's browser, or of a new one, which is closed with the test. */
+export async function openContext(options: BrowserContextOptions = {}): Promise<BrowserContext> {
+  const context = await (shared ?? (await launched())).newContext(options);
+  onTestFinished(() => context.close());
+  return context;
+}
+
+/** A page of a context of its own, and the addresses it loads. */
 export async function openPage(): Promise<{ page: Page; requests: string[] }> {
-  const browser = await launched();
-  const page = await (await browser.newContext()).newPage();
+  const page = await (await openContext()).newPage();
   const requests: string[] = [];
   page.on("request", (request) => requests.push(request.url()));
   return { page, requests };

@@ -7,10 +7,11 @@ import { expect, test } from "vitest";
 import { registeredRoutes } from "../../conformance/support/recorder.js";
 import { outside } from "../../conformance/support/undescribed.js";
 import { findings } from "../../support/axe.js";
-import { chromiumPath, openPage } from "../../support/browser.js";
+import { chromiumPath, openPage, shareBrowser } from "../../support/browser.js";
 import { sitePages } from "../../support/site-pages.js";
 
 const withBrowser = test.skipIf(chromiumPath === undefined);
+shareBrowser();
 
 /** A guard against hangs only. */
 const LONG = 300_000;

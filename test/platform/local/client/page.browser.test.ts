@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { chromiumPath, openPage, tabTo } from "../../support/browser.js";
+import { chromiumPath, openPage, shareBrowser, tabTo } from "../../support/browser.js";
 import { connected, openLocal } from "./support/program.js";
 
 const activity = {
@@ -43,6 +43,7 @@ test("a decision needs the form of the page", async () => {
 });
 
 const withBrowser = test.skipIf(chromiumPath === undefined);
+shareBrowser();
 
 withBrowser("a person sees the activity, its parts named", async () => {
   const { platform, game } = await openLocal();

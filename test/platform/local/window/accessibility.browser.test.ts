@@ -4,13 +4,14 @@ import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { findings } from "../../support/axe.js";
-import { chromiumPath, openPage } from "../../support/browser.js";
+import { chromiumPath, openPage, shareBrowser } from "../../support/browser.js";
 import { open } from "../../support/platform.js";
 import { windowFiles } from "../../support/window-files.js";
 import { setStage } from "./support/stage.js";
 import { drawsNothing, views } from "./support/views.js";
 
 const withBrowser = test.skipIf(chromiumPath === undefined);
+shareBrowser();
 
 /** A guard against hangs only: everything is looked at four times. */
 const LONG = 900_000;

@@ -1,11 +1,12 @@
 /** Two people in one window, each a client of their own. */
 
 import { expect, test } from "vitest";
-import { chromiumPath } from "../../support/browser.js";
+import { chromiumPath, shareBrowser } from "../../support/browser.js";
 import { open } from "../../support/platform.js";
 import { become, messageWith, openWindow, say } from "./support/window.js";
 
 const withBrowser = test.skipIf(chromiumPath === undefined);
+shareBrowser();
 
 /** A guard against hangs only: a browser is slow to start on a busy machine. */
 const LONG = { timeout: 180_000 };

@@ -2,13 +2,14 @@
 
 import { expect, test } from "vitest";
 import { monetization } from "../../../../platform/index.js";
-import { chromiumPath } from "../../support/browser.js";
+import { chromiumPath, shareBrowser } from "../../support/browser.js";
 import { open } from "../../support/platform.js";
 import { makeEvening } from "./support/bot.js";
 import { startKitBot } from "./support/kit-bot.js";
 import { become, messageWith, openWindow, pick, say } from "./support/window.js";
 
 const withBrowser = test.skipIf(chromiumPath === undefined);
+shareBrowser();
 
 /** A guard against hangs only: a browser is slow to start on a busy machine. */
 const LONG = 180_000;

@@ -1,12 +1,13 @@
 /** Commands, components and forms of a real bot, used by clicking, as the service's own client does. */
 
 import { expect, test } from "vitest";
-import { chromiumPath } from "../../support/browser.js";
+import { chromiumPath, shareBrowser } from "../../support/browser.js";
 import { open } from "../../support/platform.js";
 import { makeEvening, startBot } from "./support/bot.js";
 import { become, messageWith, openWindow, pick, say } from "./support/window.js";
 
 const withBrowser = test.skipIf(chromiumPath === undefined);
+shareBrowser();
 
 /** A guard against hangs only: a browser is slow to start on a busy machine. */
 const LONG = 180_000;

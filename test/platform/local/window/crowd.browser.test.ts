@@ -1,11 +1,12 @@
 /** The window on a platform with 100,000 users, and what hostile people may send to it. */
 
 import { expect, test } from "vitest";
-import { chromiumPath } from "../../support/browser.js";
+import { chromiumPath, shareBrowser } from "../../support/browser.js";
 import { open } from "../../support/platform.js";
 import { become, go, messageWith, openWindow } from "./support/window.js";
 
 const withBrowser = test.skipIf(chromiumPath === undefined);
+shareBrowser();
 const LONG = 300_000;
 
 withBrowser(

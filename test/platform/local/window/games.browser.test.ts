@@ -3,13 +3,14 @@
 import { expect, test } from "vitest";
 import { voiceStates } from "../../../../platform/domains/guilds/voice-states/domain.js";
 import { activities, monetization } from "../../../../platform/index.js";
-import { chromiumPath } from "../../support/browser.js";
+import { chromiumPath, shareBrowser } from "../../support/browser.js";
 import { open } from "../../support/platform.js";
 import { startActivityServer } from "./support/activity-server.js";
 import { makeEvening } from "./support/bot.js";
 import { become, messageWith, openWindow, pick } from "./support/window.js";
 
 const withBrowser = test.skipIf(chromiumPath === undefined);
+shareBrowser();
 const LONG = 180_000;
 
 withBrowser(

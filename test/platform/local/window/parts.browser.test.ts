@@ -2,12 +2,13 @@
 
 import { expect, test } from "vitest";
 import { findings } from "../../support/axe.js";
-import { chromiumPath } from "../../support/browser.js";
+import { chromiumPath, shareBrowser } from "../../support/browser.js";
 import { open } from "../../support/platform.js";
 import { overflowing } from "./support/overflow.js";
 import { openWindow } from "./support/window.js";
 
 const withBrowser = test.skipIf(chromiumPath === undefined);
+shareBrowser();
 
 /** A guard against hangs only: a browser is slow to start on a busy machine. */
 const LONG = 300_000;

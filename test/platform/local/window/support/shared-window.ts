@@ -1,10 +1,9 @@
 /** One browser for the tests of a file: each test has a platform and a page of its own. */
 
-import { type Browser, chromium, type Page } from "playwright-core";
-import { afterAll, beforeAll, expect, onTestFinished } from "vitest";
+import type { Page } from "playwright-core";
+import { expect, onTestFinished } from "vitest";
 import type { Platform } from "../../../../../platform/index.js";
-import { chromiumPath } from "../../../support/browser.js";
-import { windowFiles } from "../../../support/window-files.js";
+import { openContext, shareBrowser } from "../../../support/browser.js";
 
 const EMPTY_CLIPBOARD = 'navigator.clipboard.writeText("")';
 
@@ -19,19 +18,9 @@ export interface OpenPage {
 
 /** Opens pages in a browser that the tests of a file share; they may be at a width of their own. */
 export function sharedBrowser(): (platform: Platform, width?: number) => Promise<OpenPage> {
-  let browser: Browser | undefined;
-  beforeAll(async () => {
-    if (chromiumPath === undefined) return;
-    await windowFiles();
-    browser = await chromium.launch({
-      executablePath: chromiumPath,
-      args: ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run"],
-    });
-  }, 120_000);
-  afterAll(() => browser?.close());
+  shareBrowser();
   return async (platform, width = 1280) => {
-    const context = await (browser as Browser).newContext({ viewport: { width, height: 900 } });
-    onTestFinished(() => context.close());
+    const context = await openContext({ viewport: { width, height: 900 } });
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     const page = await context.newPage();
     page.setDefaultTimeout(20_000);
