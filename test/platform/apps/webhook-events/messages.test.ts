@@ -109,9 +109,11 @@ test("an entitlement is sent when it is made [webhook-events.entitlement-create]
   });
 });
 
-test("10,000 events for a server that fails at random arrive exactly once each, in order", async () => {
+/** More than the platform lists; `npm run bench -- deliveries` counts more of them. */
+const COUNT = Number(process.env.WEBHOOK_EVENTS ?? 2000);
+
+test(`${COUNT} events for a server that fails at random arrive exactly once each, in order`, async () => {
   const { platform, applicationId, backend } = await subscribed(["QUEST_USER_ENROLLMENT"]);
-  const COUNT = 10_000;
   // The same failures in every run: a third of all answers.
   let state = 1;
   const fails = () => {
