@@ -6,11 +6,13 @@ import type { AnyDomain, Part, PartOf } from "./domain.js";
 import { PlatformError } from "./errors.js";
 import { bootstrapRoutes } from "./gateway/bootstrap-routes.js";
 import { SessionControl } from "./gateway/control.js";
+import type { GatewayContext } from "./gateway/context.js";
 import type { OperationHandler } from "./gateway/operation-handler.js";
 import { ReadyBuilder } from "./gateway/ready.js";
 import type { PresenceLimit } from "./gateway/send-limits.js";
 import { GatewayServer } from "./gateway/server.js";
 import { sessionList } from "./gateway/sessions.js";
+import { connectSocket } from "./gateway/socket-transport.js";
 import { defaultAvatarPages } from "./http/default-avatars.js";
 import { isOwnHost } from "./http/host-names.js";
 import { HttpServer, type TlsOptions } from "./http/http-server.js";
@@ -46,6 +48,10 @@ export class Assembly {
   readonly control: SessionControl;
   /** Keys that each sign in one browser, once. */
   readonly entryKeys: EntryKeys;
+  /** What gateway connections work with. */
+  readonly gatewayContext: GatewayContext;
+  /** The edges that have sockets in this process's place. */
+  edges: { close(): Promise<void> } | undefined;
   /** The TCP port it listens on; 0 before {@link listen}. */
   port = 0;
   readonly #parts = new Map<AnyDomain, Part>();
@@ -68,7 +74,7 @@ export class Assembly {
     }
     this.actors = new Actors(parts.flatMap(({ actor }) => actor ?? []));
     this.control = new SessionControl(kernel.sessions, kernel.events);
-    this.#gateway = new GatewayServer({
+    this.gatewayContext = {
       ...kernel,
       heartbeatInterval: options.heartbeatInterval,
       silentIntervals: options.silentIntervals,
@@ -76,7 +82,10 @@ export class Assembly {
       hostNames: options.hostNames,
       readyBuilder: readyBuilder(kernel, parts),
       operations: operationsOf(parts),
-    });
+    };
+    this.#gateway = new GatewayServer(this.gatewayContext, (accepted) =>
+      connectSocket(accepted, this.gatewayContext),
+    );
     const sites = parts.flatMap(({ site }) => site ?? []);
     this.http = new HttpServer(kernel, options.tls, options.hostNames, sites);
     this.#addRoutes(parts);
@@ -148,6 +157,7 @@ export class Assembly {
     for (const part of [...this.#parts.values()].reverse()) await part.close?.();
     // Unsaved changes are written again below; no client has been notified of them.
     await turn.stored().catch(() => {});
+    await this.edges?.close();
     await this.#gateway.close();
     await this.http.close();
     turn.close();
@@ -172,14 +182,14 @@ export class Assembly {
   }
 }
 
-function readyBuilder({ urls, sessions }: Kernel, parts: readonly Part[]): ReadyBuilder {
+function readyBuilder({ gateways, sessions }: Kernel, parts: readonly Part[]): ReadyBuilder {
   const own = {
     ready: ({ kind, userId }: { kind: string; userId: string }) =>
       kind === "oauth" || kind === "person"
         ? { sessions: sessionList(sessions.ofUser(userId)) }
         : {},
   };
-  return new ReadyBuilder(urls, [own, ...parts.flatMap(({ ready }) => ready ?? [])]);
+  return new ReadyBuilder(gateways, [own, ...parts.flatMap(({ ready }) => ready ?? [])]);
 }
 
 function operationsOf(parts: readonly Part[]): Map<number, OperationHandler> {

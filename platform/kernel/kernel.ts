@@ -4,6 +4,7 @@ import { EventLog } from "./event-log.js";
 import { Faults } from "./faults/faults.js";
 import { CloseCode } from "./gateway/close-codes.js";
 import { Delivery } from "./gateway/delivery.js";
+import { GatewayAddresses } from "./gateway/gateway-addresses.js";
 import { type SessionSettings, Sessions } from "./gateway/sessions.js";
 import { ImageFiles } from "./http/image-files.js";
 import { UnknownFields, type UnknownFieldsMode } from "./http/input/unknown-fields.js";
@@ -57,6 +58,8 @@ export interface Kernel {
   readonly commands: Map<string, Command>;
   /** Where the platform can be reached; filled in when it listens. */
   readonly urls: Urls;
+  /** Where clients find gateways. */
+  readonly gateways: GatewayAddresses;
 }
 
 /** How a kernel is made. */
@@ -81,6 +84,7 @@ export function createKernel(options: KernelOptions): Kernel {
     () => store.write(),
     (fault) => reportState(events, fault),
   );
+  const urls: Urls = { web: "", api: "", gateway: "" };
   clock.failed = (error) => internalError(events, error);
   turn.sendFailed = clock.failed;
   signals.on("state.imported", () => {
@@ -107,7 +111,8 @@ export function createKernel(options: KernelOptions): Kernel {
     authentication: new Authentication(),
     delivery: new Delivery(sessions),
     commands: new Map(),
-    urls: { web: "", api: "", gateway: "" },
+    urls,
+    gateways: new GatewayAddresses(urls),
   };
 }
 

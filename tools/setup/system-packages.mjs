@@ -19,10 +19,11 @@ const SOUND = ["libopus-dev", "libspeexdsp-dev", "libpulse-dev"];
 
 const GROUPS = {
   build: ["g++", "make", "cmake", "ninja-build", "libssl-dev", BOOST, ...SOUND],
-  // A keyring to test with, the bus it is spoken to on, a sound server, and a bot library of Python.
+  // A keyring to test with, the bus it is spoken to on, a sound server, a bot library of Python, and the
+  // server that joins the platform and its edges.
   test: [
     ...["doctest-dev", "chromium", "desktop-file-utils", "dbus", "gnome-keyring"],
-    ...["pulseaudio", "python3-discord"],
+    ...["pulseaudio", "python3-discord", "nats-server"],
   ],
   lint: ["clang-format"],
   tidy: ["clang-tidy-14"],

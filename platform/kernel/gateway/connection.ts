@@ -8,7 +8,6 @@ import type { SentDispatch } from "./encoded-dispatch.js";
 import { type Payload, textOf } from "./frames.js";
 import { Opcode } from "./opcodes.js";
 import { operate } from "./operations.js";
-import { type PayloadWriter, PlainWriter, type Wire, ZlibWriter } from "./payload-writer.js";
 import { decodePayload } from "./payloads.js";
 import { SendLimits } from "./send-limits.js";
 import type { Session } from "./session.js";
@@ -16,13 +15,26 @@ import type { Session } from "./session.js";
 /** Counts the connections of this process, to distinguish them where they are recorded. */
 let connections = 0;
 
-/** One WebSocket of a client. Everything here runs on the event loop's turn of a socket event. */
+/** By what a connection reaches its client: a socket of this process, or an edge that has the socket. */
+export interface Transport {
+  send(payload: Payload): void;
+  /** Closes the socket after everything sent so far. */
+  close(code: number, reason: string): void;
+  /** Destroys the socket. */
+  terminate(): void;
+  /** Stops reading from the socket. */
+  pause(): void;
+}
+
+/**
+ * One WebSocket of a client. Everything here runs on the event loop's turn in which something arrives
+ * from it.
+ */
 export class Connection implements ClientConnection {
   /** The session that was identified or resumed here. */
   session: Session | undefined;
   readonly limits: SendLimits;
-  readonly #socket: Wire["socket"];
-  readonly #writer: PayloadWriter;
+  readonly #transport: Transport;
   readonly #context: GatewayContext;
   readonly #number = ++connections;
   #lastHeartbeat: number;
@@ -32,24 +44,19 @@ export class Connection implements ClientConnection {
 
   /**
    * @param version - gateway version of the URL
-   * @param compressed - whether the client asked for `zlib-stream`
+   * @param address - of the gateway that the client has connected to
    */
   constructor(
-    wire: Wire,
+    transport: Transport,
     context: GatewayContext,
     readonly version: number,
-    compressed: boolean,
+    readonly address: string,
   ) {
-    const { socket } = wire;
-    this.#socket = socket;
+    this.#transport = transport;
     this.#context = context;
-    this.#writer = new (compressed ? ZlibWriter : PlainWriter)(wire, context.turn);
     this.limits = new SendLimits(context.heartbeatInterval, context.presenceLimit);
     this.#lastHeartbeat = context.clock.monotonic();
     this.#deadline = this.#watchSilence();
-    socket.on("message", (data: Buffer) => this.#receive(data));
-    socket.on("ping", (data) => this.#reads() && socket.pong(data));
-    socket.on("close", (code) => guarded(context.events, () => this.#end(code)));
     this.send(Opcode.Hello, { heartbeat_interval: context.heartbeatInterval, _trace: [] });
   }
 
@@ -111,8 +118,8 @@ export class Connection implements ClientConnection {
   close(code: number, reason = closeReason(code)): void {
     if (this.#closed) return;
     this.#end(code);
-    if (this.#halfOpen) this.#socket.terminate();
-    else this.#writer.close(code, reason);
+    if (this.#halfOpen) this.#transport.terminate();
+    else this.#transport.close(code, reason);
   }
 
   /** Closes a connection whose session went elsewhere; a half-open one is left to time out. */
@@ -122,12 +129,18 @@ export class Connection implements ClientConnection {
 
   /** Destroys the socket, as a network failure would. */
   terminate(): void {
-    this.#socket.terminate();
+    this.#transport.terminate();
     this.#end(1006);
   }
 
-  #receive(data: Buffer): void {
-    if (this.#closed || !this.#reads()) return;
+  /** Called when the client's socket is closed, by whichever side. */
+  ended(code: number): void {
+    guarded(this.#context.events, () => this.#end(code));
+  }
+
+  /** Called with each message of the client. */
+  receive(data: Buffer): void {
+    if (this.#closed || !this.reads()) return;
     const { traffic } = this.#context;
     if (traffic.watched) {
       traffic.arrived();
@@ -157,8 +170,8 @@ export class Connection implements ClientConnection {
   }
 
   #write(payload: Payload): void {
-    if (this.#closed || !this.#reads()) return;
-    this.#writer.send(payload);
+    if (this.#closed || !this.reads()) return;
+    this.#transport.send(payload);
     const { traffic } = this.#context;
     if (traffic.watched) traffic.add(() => this.#entry("out", textOf(payload)));
   }
@@ -170,12 +183,12 @@ export class Connection implements ClientConnection {
   }
 
   /** False once a fault has made the connection half-open. */
-  #reads(): boolean {
+  reads(): boolean {
     const { faults } = this.#context;
     if (this.#halfOpen || faults.none) return !this.#halfOpen;
     if (faults.takeGateway(["half-open"], this.#subject())) {
       this.#halfOpen = true;
-      this.#socket.pause();
+      this.#transport.pause();
     }
     return !this.#halfOpen;
   }

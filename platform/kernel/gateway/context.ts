@@ -2,6 +2,7 @@ import type { Authentication } from "../authentication.js";
 import type { Clock } from "../clock.js";
 import type { EventLog } from "../event-log.js";
 import type { Faults } from "../faults/faults.js";
+import type { Urls } from "../http/urls.js";
 import type { Traffic } from "../traffic/traffic.js";
 import type { Turn } from "../turn.js";
 import type { OperationHandler } from "./operation-handler.js";
@@ -19,6 +20,8 @@ export interface GatewayContext {
   readonly turn: Turn;
   readonly traffic: Traffic;
   readonly readyBuilder: ReadyBuilder;
+  /** Where clients reach the platform. */
+  readonly urls: Urls;
   /** What domains handle, by opcode. */
   readonly operations: ReadonlyMap<number, OperationHandler>;
   /** Names, besides addresses and `localhost`, that lead to the platform. */

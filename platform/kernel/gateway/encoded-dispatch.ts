@@ -7,40 +7,43 @@ const CLOSING = "}";
  */
 export const LARGE = 32 * 1024;
 
-/**
- * An event that was encoded once, for however many sessions it goes to. Their frames differ in
- * nothing but the sequence number.
- */
-export class EncodedDispatch {
-  /** What stands before the sequence number. */
-  readonly head: Buffer;
-  /**
-   * What stands after it, as bytes, or as text where it is {@link LARGE}; shared by all frames, and
-   * kept as long as one can be replayed.
-   */
-  readonly tail: Buffer | string;
+/** The bytes of an event. The frames of its sessions differ in nothing but the sequence number. */
+export class DispatchBytes {
   /** Bytes of the tail. */
   readonly tailBytes: number;
 
-  /** @param json - the event's data, as JSON text */
+  /**
+   * @param head - what stands before the sequence number
+   * @param tail - what stands after it, as bytes, or as text where it is {@link LARGE}; shared by all
+   *   frames, and kept as long as one can be replayed
+   */
   constructor(
-    readonly event: string,
-    json: string,
+    readonly head: Buffer,
+    readonly tail: Buffer | string,
   ) {
-    this.head = headOf(event);
-    const tail = OPENING + json + CLOSING;
-    this.tail = tail.length < LARGE ? Buffer.from(tail) : tail;
-    this.tailBytes = Buffer.byteLength(this.tail);
-  }
-
-  /** The event's data as JSON text. */
-  get json(): string {
-    return String(this.tail).slice(OPENING.length, -CLOSING.length);
+    this.tailBytes = Buffer.byteLength(tail);
   }
 
   /** The whole payload of one session. */
   text(seq: number): string {
     return `${this.head}${seq}${this.tail}`;
+  }
+}
+
+/** An event that was encoded once, for however many sessions it goes to. */
+export class EncodedDispatch extends DispatchBytes {
+  /** @param json - the event's data, as JSON text */
+  constructor(
+    readonly event: string,
+    json: string,
+  ) {
+    const tail = OPENING + json + CLOSING;
+    super(headOf(event), tail.length < LARGE ? Buffer.from(tail) : tail);
+  }
+
+  /** The event's data as JSON text. */
+  get json(): string {
+    return String(this.tail).slice(OPENING.length, -CLOSING.length);
   }
 }
 

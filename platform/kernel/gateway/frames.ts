@@ -1,7 +1,13 @@
-import type { SentDispatch } from "./encoded-dispatch.js";
+import type { DispatchBytes } from "./encoded-dispatch.js";
+
+/** A dispatch as one session gets it, by its bytes. */
+export interface NumberedBytes {
+  readonly seq: number;
+  readonly dispatch: DispatchBytes;
+}
 
 /** Text of a payload, or a dispatch, whose bytes exist already. */
-export type Payload = string | SentDispatch;
+export type Payload = string | NumberedBytes;
 
 /** First byte of a text message in one frame. */
 const TEXT = 0x81;
@@ -31,7 +37,7 @@ function encodeSome(payloads: readonly Payload[]): Buffer {
   for (const payload of payloads) {
     const length = lengthOf(payload);
     total += headerLength(length) + length;
-    if (largeTail(payload) !== undefined) total -= (payload as SentDispatch).dispatch.tailBytes;
+    if (largeTail(payload) !== undefined) total -= (payload as NumberedBytes).dispatch.tailBytes;
   }
   const frames = Buffer.allocUnsafe(total);
   let at = 0;

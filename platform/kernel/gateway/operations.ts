@@ -48,7 +48,7 @@ export function operate(
 }
 
 /** The sequence number comes as an integer, as null, or wrapped in an object (protocol 4.3). */
-function heartbeat(connection: ClientConnection, d: unknown): void {
+export function heartbeat(connection: Pick<ClientConnection, "heartbeat">, d: unknown): void {
   if (typeof d === "string" || typeof d === "boolean" || Array.isArray(d)) throw decodeError();
   connection.heartbeat();
 }

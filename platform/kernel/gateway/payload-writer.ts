@@ -120,3 +120,8 @@ export class ZlibWriter extends PayloadWriter {
     if (socket.readyState === socket.OPEN) socket.send(message);
   }
 }
+
+/** A writer of what a client asked for: `zlib-stream`, or no compression. */
+export function createWriter(wire: Wire, turn: Turn, compressed: boolean): PayloadWriter {
+  return new (compressed ? ZlibWriter : PlainWriter)(wire, turn);
+}

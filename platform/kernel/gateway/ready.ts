@@ -1,3 +1,4 @@
+import type { GatewayAddresses } from "./gateway-addresses.js";
 import type { Session } from "./session.js";
 
 /** Capability bits of Identify that the platform acts on (protocol 4.4). */
@@ -31,7 +32,7 @@ export class ReadyBuilder {
 
   /** @param parts - those of the domains that others need first; they are asked last */
   constructor(
-    private readonly urls: { readonly gateway: string },
+    private readonly gateways: GatewayAddresses,
     parts: readonly ReadyPart[],
   ) {
     this.#parts = [...parts].reverse();
@@ -45,7 +46,7 @@ export class ReadyBuilder {
       v: version,
       session_id: session.id,
       session_type: member ? "normal" : "oauth",
-      resume_gateway_url: this.urls.gateway,
+      resume_gateway_url: this.gateways.forResume(session.connection?.address),
       _trace: [],
       ...(session.shard === undefined ? {} : { shard: session.shard }),
       ...(member

@@ -6,7 +6,6 @@ import { isTooNew } from "../http/legacy-host.js";
 import { refuseUpgrade } from "../http/upgrades.js";
 import { SERVED_VERSIONS } from "../http/versions.js";
 import { CloseCode, closeReason } from "./close-codes.js";
-import { Connection } from "./connection.js";
 import type { GatewayContext } from "./context.js";
 import type { Wire } from "./payload-writer.js";
 
@@ -16,9 +15,20 @@ const MAX_FRAME = 16 * 1024 * 1024;
 /** How long clients may take to answer a close when the platform stops, in milliseconds. */
 const CLOSE_GRACE = 200;
 
+/** What accepting sockets needs. */
+export type ServerContext = Pick<GatewayContext, "events" | "faults" | "hostNames">;
+
+/** A socket that asks for a version, an encoding and a compression that are served. */
+export interface AcceptedSocket {
+  readonly wire: Wire;
+  /** Gateway version of the URL. */
+  readonly version: number;
+  /** Whether the client asked for `zlib-stream`. */
+  readonly compressed: boolean;
+}
+
 /** Accepts gateway sockets. */
 export class GatewayServer {
-  readonly #context: GatewayContext;
   readonly #server = new WebSocketServer({
     noServer: true,
     maxPayload: MAX_FRAME,
@@ -26,9 +36,11 @@ export class GatewayServer {
     autoPong: false,
   });
 
-  constructor(context: GatewayContext) {
-    this.#context = context;
-  }
+  /** @param accepted - takes each socket over */
+  constructor(
+    private readonly context: ServerContext,
+    private readonly accepted: (socket: AcceptedSocket) => void,
+  ) {}
 
   /** Handles an HTTP upgrade; anything but the gateway's path is refused with 404. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
@@ -38,13 +50,13 @@ export class GatewayServer {
       refuseUpgrade(socket, 404);
       return;
     }
-    if (!isOwnHost(request.headers.host, this.#context.hostNames)) {
+    if (!isOwnHost(request.headers.host, this.context.hostNames)) {
       refuseUpgrade(socket, 403);
       return;
     }
-    const fault = this.#context.faults.takeGateway(["refuse-upgrade"], {});
+    const fault = this.context.faults.takeGateway(["refuse-upgrade"], {});
     if (fault !== undefined) {
-      this.#context.events.add("fault", { detail: `refuse-upgrade ${fault.status ?? 503}` });
+      this.context.events.add("fault", { detail: `refuse-upgrade ${fault.status ?? 503}` });
       refuseUpgrade(socket, fault.status ?? 503);
       return;
     }
@@ -85,7 +97,7 @@ export class GatewayServer {
     } else if (compression !== null && compression !== "zlib-stream") {
       socket.close(CloseCode.DecodeError, 'Unsupported compression; use "zlib-stream" or none.');
     } else {
-      new Connection(wire, this.#context, version, compression !== null);
+      this.accepted({ wire, version, compressed: compression !== null });
     }
   }
 }

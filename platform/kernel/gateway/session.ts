@@ -19,6 +19,8 @@ export interface LocalPrincipal extends Caller {
 
 /** The connection to a session's client, while it is connected. */
 export interface SessionConnection {
+  /** Address of the gateway that the client has connected to; absent where none was. */
+  readonly address?: string;
   /** Sends a payload that is no dispatch. */
   send(op: number, d: unknown): void;
   /** Sends an encoded dispatch. */

@@ -1,0 +1,35 @@
+/** The addresses at which clients find gateways: those of the edges in turn, or else the platform's own. */
+export class GatewayAddresses {
+  /** One address for all edges, such as a load balancer's. */
+  shared: string | undefined;
+  readonly #edges: string[] = [];
+  #turn = 0;
+
+  constructor(private readonly own: { readonly gateway: string }) {}
+
+  add(address: string): void {
+    this.#edges.push(address);
+  }
+
+  remove(address: string): void {
+    const at = this.#edges.indexOf(address);
+    if (at >= 0) this.#edges.splice(at, 1);
+  }
+
+  /** Where the next client is to connect. */
+  next(): string {
+    return this.#choose(this.#edges);
+  }
+
+  /** Where the client of a connection is to resume: not at the edge that may have failed by then. */
+  forResume(connected: string | undefined): string {
+    return this.#choose(this.#edges.filter((address) => address !== connected));
+  }
+
+  #choose(addresses: readonly string[]): string {
+    if (this.#edges.length === 0) return this.own.gateway;
+    if (this.shared !== undefined) return this.shared;
+    this.#turn += 1;
+    return addresses[this.#turn % addresses.length] ?? this.own.gateway;
+  }
+}
