@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import type { LocalClientOptions } from "./domains/local/client/api.js";
+import type { EdgesOptions } from "./edges/core/settings.js";
 import type { PlatformOptions } from "./options.js";
 
 /** What the command line asks for. */
@@ -24,6 +25,7 @@ export const usage = `Usage: game-social-sdk-platform [options]
        game-social-sdk platform [options], where both packages are installed
        game-social-sdk-platform trace <file>, for what a failing test has left
        game-social-sdk-platform record <file> [options], to record what programs do with the platform
+       game-social-sdk-platform edge --bus <address> [options], to run an edge of a platform
        game-social-sdk-platform replay <file>, to do the same again, or to write it as a test
 
 Starts the local platform and runs until it is interrupted. With no state to load, it creates two
@@ -53,6 +55,11 @@ users, alice and bob, and a public application.
   --local-client-user <name> who is signed in to it (default: alice)
   --activity <address>       give the application an activity, served from this address, such as
                              http://localhost:5173, and print the address of its page
+  --edges <address>          let edges join by this NATS server, such as nats://127.0.0.1:4222; the variable
+                             PLATFORM_EDGE_SECRET has the secret that they know, PLATFORM_BUS_CREDENTIALS what
+                             the NATS server wants
+  --edges-url <url>          one gateway address for all edges, such as a load balancer's; clients are
+                             otherwise sent to the edges in turn
   --no-open                  do not open the window in a browser; none is opened in CI, without a
                              terminal or a display, and with --json anyway
   --env <file>               once it can be reached, append the variables that clients read to this file,
@@ -85,6 +92,8 @@ export function readArguments(args: readonly string[]): CliOptions {
       "local-client": { type: "string" },
       "local-client-user": { type: "string", default: "alice" },
       activity: { type: "string" },
+      edges: { type: "string" },
+      "edges-url": { type: "string" },
       env: { type: "string" },
       json: { type: "boolean", default: false },
       "no-open": { type: "boolean", default: false },
@@ -118,6 +127,7 @@ export function readArguments(args: readonly string[]): CliOptions {
       adminToken: values["admin-token"] ?? (process.env.PLATFORM_ADMIN_TOKEN || undefined),
       state,
       seed,
+      edges: edgesOptions(values.edges, values["edges-url"]),
     },
     localClient:
       values["local-client"] === undefined
@@ -129,6 +139,12 @@ export function readArguments(args: readonly string[]): CliOptions {
     open: !json && !values["no-open"],
     help,
   };
+}
+
+function edgesOptions(bus: string | undefined, url: string | undefined): EdgesOptions | undefined {
+  if (bus === undefined) return undefined;
+  const { PLATFORM_EDGE_SECRET: secret = "", PLATFORM_BUS_CREDENTIALS: credentials } = process.env;
+  return { bus, url, secret, credentials: credentials || undefined };
 }
 
 function unknownFieldsMode(value: string): "ignore" | "refuse" {

@@ -2,6 +2,7 @@ import { appendFileSync } from "node:fs";
 import { type CliOptions, readArguments, usage } from "./command-options.js";
 import { activities } from "./domains/activities/core/domain.js";
 import { activityHost } from "./domains/activities/host/domain.js";
+import { runEdgeCommand } from "./edges/edge/command.js";
 import { readRecordCommand } from "./kit/record/command.js";
 import { Recording, recordedOptions } from "./kit/record/recording.js";
 import { runReplayCommand } from "./kit/replay/command.js";
@@ -39,6 +40,11 @@ export async function runPlatformCli(
   try {
     if (argv[0] === "trace") {
       await runTraceCommand(argv.slice(1), { print, open });
+      return 0;
+    }
+    if (argv[0] === "edge") {
+      const end = () => interrupted(environment.signal);
+      await runEdgeCommand(argv.slice(1), { print, complain, interrupted: end });
       return 0;
     }
     if (argv[0] === "replay") return await runReplayCommand(argv.slice(1), print);

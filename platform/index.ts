@@ -134,6 +134,7 @@ export type {
   Voice,
 } from "./domains/voice/servers/api.js";
 export type { Actor, PlatformView } from "./domains.js";
+export type { EdgesOptions } from "./edges/core/settings.js";
 export type { Clock, ClockOptions, Timer } from "./kernel/clock.js";
 export { PlatformError } from "./kernel/errors.js";
 export { EVENT_KINDS, type EventKind } from "./kernel/event-kinds.js";

@@ -1,6 +1,7 @@
 import { POLL_INTERVAL } from "./domains/identity/oauth2/api.js";
 import type { LocalClientOptions } from "./domains/local/client/api.js";
 import type { VoiceSettings } from "./domains/voice/servers/api.js";
+import { type EdgesOptions, type EdgesSettings, readEdgesOptions } from "./edges/core/settings.js";
 import type { AdminAccess } from "./kernel/admin/guard.js";
 import type { ClockOptions } from "./kernel/clock.js";
 import { PlatformError } from "./kernel/errors.js";
@@ -95,6 +96,11 @@ export interface PlatformOptions {
   voice?: VoiceOptions | undefined;
   /** Starts the local client, too; `true` is all its defaults. Default: it does not run. */
   localClient?: LocalClientOptions | boolean | undefined;
+  /**
+   * Lets edges join, processes that have the sockets of gateway clients in the platform's place; see
+   * `docs/scaling.md`. Default: this process has them all.
+   */
+  edges?: EdgesOptions | undefined;
 }
 
 /** Intervals of silence that the service allows (protocol 4.3). */
@@ -123,6 +129,7 @@ export interface ResolvedOptions {
   state: string | undefined;
   voice: VoiceSettings;
   localClient: LocalClientOptions | undefined;
+  edges: EdgesSettings | undefined;
 }
 
 /** The names of all options; the compiler keeps them complete. */
@@ -148,6 +155,7 @@ const OPTIONS: Readonly<Record<keyof Required<PlatformOptions>, true>> = {
   state: true,
   voice: true,
   localClient: true,
+  edges: true,
 };
 
 /** The names within options that are objects. */
@@ -239,6 +247,7 @@ export function resolveOptions(options: PlatformOptions): ResolvedOptions {
     state,
     voice: { host, hostNames, tls: voiceTls, heartbeatInterval: voiceInterval },
     localClient,
+    edges: options.edges === undefined ? undefined : readEdgesOptions(options.edges),
   };
 }
 

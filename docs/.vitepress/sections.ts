@@ -28,6 +28,7 @@ export const sections = [
       { text: "The window", link: "/window" },
       { text: "In CI", link: "/ci" },
       { text: "Load tests", link: "/load-testing" },
+      { text: "Beyond one process", link: "/scaling" },
       { text: "Input", link: "/input" },
       { text: "Fields that nothing acts on", link: "/unread-fields" },
     ],

@@ -5,8 +5,8 @@ import { adminRoutes } from "./admin/routes.js";
 import type { AnyDomain, Part, PartOf } from "./domain.js";
 import { PlatformError } from "./errors.js";
 import { bootstrapRoutes } from "./gateway/bootstrap-routes.js";
-import { SessionControl } from "./gateway/control.js";
 import type { GatewayContext } from "./gateway/context.js";
+import { SessionControl } from "./gateway/control.js";
 import type { OperationHandler } from "./gateway/operation-handler.js";
 import { ReadyBuilder } from "./gateway/ready.js";
 import type { PresenceLimit } from "./gateway/send-limits.js";
@@ -23,6 +23,7 @@ import type { Urls } from "./http/urls.js";
 import { SERVED_VERSIONS } from "./http/versions.js";
 import { guarded } from "./internal-errors.js";
 import type { Kernel } from "./kernel.js";
+import { type Metric, metricsText } from "./metrics.js";
 import { described } from "./names.js";
 import { inOrder } from "./order.js";
 
@@ -51,7 +52,7 @@ export class Assembly {
   /** What gateway connections work with. */
   readonly gatewayContext: GatewayContext;
   /** The edges that have sockets in this process's place. */
-  edges: { close(): Promise<void> } | undefined;
+  edges: { close(): Promise<void>; metrics(): readonly Metric[] } | undefined;
   /** The TCP port it listens on; 0 before {@link listen}. */
   port = 0;
   readonly #parts = new Map<AnyDomain, Part>();
@@ -126,6 +127,27 @@ export class Assembly {
   /** A copy of the state of all domains. */
   view(): object {
     return Object.assign({}, ...[...this.#parts.values()].map((part) => part.view?.()));
+  }
+
+  /** Figures of the gateway, as Prometheus reads them. */
+  metrics(): string {
+    const { sessions } = this.kernel;
+    const sent = Object.values(sessions.deliveries.counts()).reduce((sum, each) => sum + each, 0);
+    return metricsText([
+      {
+        name: "platform_sessions",
+        help: "Gateway sessions, connected or waiting for a resume.",
+        type: "gauge",
+        values: sessions.all().length,
+      },
+      {
+        name: "platform_deliveries_total",
+        help: "Events that sessions were given.",
+        type: "counter",
+        values: sent,
+      },
+      ...(this.edges?.metrics() ?? []),
+    ]);
   }
 
   /** Starts listening and fills in the addresses. */

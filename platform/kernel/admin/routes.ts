@@ -5,6 +5,7 @@ import { anything } from "../http/input/fields.js";
 import { list } from "../http/input/readers.js";
 import type { Routes } from "../http/routes.js";
 import type { Kernel } from "../kernel.js";
+import { METRICS_TYPE } from "../metrics.js";
 import { NO_APPLICATION } from "../principal.js";
 import { AdminBrowsers } from "./browsers.js";
 import { controlRoutes } from "./control-routes.js";
@@ -23,6 +24,7 @@ export interface AdminContext {
   readonly entryKeys: EntryKeys;
   readonly options: { readonly adminToken: string; readonly adminAccess: AdminAccess };
   view(): object;
+  metrics(): string;
 }
 
 const act = object({ userId: text, applicationId: text, action: text, arguments: list(anything) }, [
@@ -44,6 +46,7 @@ export function adminRoutes(app: Routes, context: AdminContext, parts: readonly 
       sessionRoutes(admin, control);
       trafficRoute(admin, kernel.traffic);
       for (const part of parts) part.admin?.(admin);
+      admin.get("/metrics", (_request, reply) => reply.type(METRICS_TYPE).send(context.metrics()));
       admin.get("/view", () => context.view());
       admin.post("/act", { body: act }, async ({ body }) => {
         const { action, arguments: given = [], userId, applicationId = NO_APPLICATION } = body;

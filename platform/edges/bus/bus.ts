@@ -1,0 +1,125 @@
+import { PlatformError } from "../../kernel/errors.js";
+import { detailOf } from "../../kernel/internal-errors.js";
+import { checkBusAddress } from "./address.js";
+import { loadNats, type NatsConnection } from "./nats.js";
+
+/** A message of the bus. */
+export interface BusMessage {
+  readonly subject: string;
+  readonly data: Buffer;
+  /** Where an answer is expected. */
+  readonly reply: string | undefined;
+  /** The server's word that nobody listens to what was sent with this subject for answers. */
+  readonly unheard: boolean;
+}
+
+/** What joins the platform and its edges; it delivers a message once at most. */
+export interface Bus {
+  /** Bytes of the largest message. */
+  readonly maxPayload: number;
+  /** Called when the server is gone, and when it is back. */
+  onLost: () => void;
+  onBack: () => void;
+  publish(subject: string, data: Buffer, reply?: string): void;
+  /** Listens until the returned function is called. */
+  subscribe(subject: string, received: (message: BusMessage) => void): () => void;
+  /** A subject that nobody else knows, for answers. */
+  inbox(): string;
+  /** Resolves when the server has processed everything up to now. */
+  flush(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Where the bus is, and who may use it. */
+export interface BusOptions {
+  /** Such as `nats://127.0.0.1:4222`. */
+  readonly address: string;
+  /** `user:password`, or a token, for the NATS server; they may stand in the address, too. */
+  readonly credentials?: string | undefined;
+  /** Names the process in what the NATS server reports. */
+  readonly name: string;
+}
+
+const RECONNECT_WAIT = 250;
+
+/** A server that carries less is of no use. */
+const MIN_PAYLOAD = 4096;
+
+/**
+ * Connects to a NATS server, and again whenever it is back.
+ *
+ * @throws PlatformError when there is none, or it refuses the credentials
+ */
+export async function connectBus({ address, credentials, name }: BusOptions): Promise<Bus> {
+  const { server, user, pass, token } = checkBusAddress(address, credentials);
+  const { connect, createInbox } = await loadNats();
+  let connection: NatsConnection;
+  try {
+    connection = await connect({
+      servers: server.host,
+      ...(server.protocol === "tls:" ? { tls: {} } : {}),
+      ...(user === undefined ? {} : { user, pass }),
+      ...(token === undefined ? {} : { token }),
+      name,
+      maxReconnectAttempts: -1,
+      reconnectTimeWait: RECONNECT_WAIT,
+      ignoreAuthErrorAbort: true,
+    });
+  } catch (error) {
+    const { message } = error as Error;
+    throw new PlatformError(
+      `The NATS server at ${server.host} cannot be used: ${message}. Start it, or check the address and the credentials.`,
+      "bus",
+    );
+  }
+  const { max_payload: maxPayload = 0 } = connection.info ?? {};
+  if (maxPayload < MIN_PAYLOAD) {
+    await connection.close();
+    throw new PlatformError(
+      `The NATS server at ${server.host} carries messages of ${maxPayload} bytes at most; set its max_payload to ${MIN_PAYLOAD} or more.`,
+      "bus",
+    );
+  }
+  const bus: Bus = {
+    maxPayload,
+    onLost: () => {},
+    onBack: () => {},
+    publish: (subject, data, reply) =>
+      connection.isClosed() || connection.publish(subject, data, reply ? { reply } : {}),
+    subscribe(subject, received) {
+      const subscription = connection.subscribe(subject, {
+        callback: (error, message) => {
+          if (error !== null) return;
+          const { subject, data, reply, headers } = message;
+          try {
+            received({
+              subject,
+              data: Buffer.from(data.buffer, data.byteOffset, data.length),
+              reply: reply || undefined,
+              unheard: headers?.code === 503,
+            });
+          } catch (error) {
+            // The client of the bus would end its connection.
+            process.emitWarning(
+              `A message of the bus failed: ${detailOf(error)}`,
+              "PlatformWarning",
+            );
+          }
+        },
+      });
+      return () => subscription.unsubscribe();
+    },
+    inbox: () => createInbox(),
+    flush: () => connection.flush(),
+    close: () => connection.close(),
+  };
+  void watch(connection, bus);
+  return bus;
+}
+
+async function watch(connection: NatsConnection, bus: Bus): Promise<void> {
+  for await (const { type } of connection.status()) {
+    if (type === "disconnect") bus.onLost();
+    else if (type === "reconnect") bus.onBack();
+  }
+}

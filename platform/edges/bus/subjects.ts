@@ -1,0 +1,12 @@
+/** The subjects of the bus. One platform and its edges have a NATS server, or an account of one, to themselves. */
+export const Subject = {
+  /** Where a platform asks whether there is another, and says that it has started. */
+  core: "game-social-sdk.core",
+  started: "game-social-sdk.started",
+  /** Where edges ask to be let in. */
+  join: "game-social-sdk.join",
+  /** From the edge to the core. */
+  up: (link: string) => `game-social-sdk.link.${link}.up`,
+  /** From the core to the edge. */
+  down: (link: string) => `game-social-sdk.link.${link}.down`,
+} as const;

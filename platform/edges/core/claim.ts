@@ -1,0 +1,76 @@
+import { randomBytes } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import { PlatformError } from "../../kernel/errors.js";
+import type { Bus, BusMessage } from "../bus/bus.js";
+import { Subject } from "../bus/subjects.js";
+
+/** How long another platform may take to object, in milliseconds. */
+const OBJECTION_TIME = 300;
+
+interface Claimant {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Makes sure that one platform alone serves the edges of a bus: two would each have a state of their own. */
+export class Claim {
+  #established = false;
+  readonly #self: Claimant;
+  readonly #stop: () => void;
+
+  /** @param name - by which another platform is refused */
+  constructor(
+    private readonly bus: Bus,
+    name: string,
+  ) {
+    this.#self = { id: randomBytes(16).toString("hex"), name };
+    this.#stop = bus.subscribe(Subject.core, (message) => this.#asked(message));
+  }
+
+  /**
+   * Asks whether there is another platform.
+   *
+   * @throws PlatformError when there is, with its name
+   */
+  async make(): Promise<void> {
+    let other: Claimant | undefined;
+    const inbox = this.bus.inbox();
+    const stop = this.bus.subscribe(inbox, ({ data }) => {
+      const claimant = read(data);
+      if (claimant !== undefined && claimant.id !== this.#self.id) other ??= claimant;
+    });
+    this.bus.publish(Subject.core, Buffer.from(JSON.stringify(this.#self)), inbox);
+    await wait(OBJECTION_TIME);
+    stop();
+    if (other !== undefined) {
+      throw new PlatformError(
+        `Another platform serves the edges of this bus: ${other.name}. Stop it first, or give each platform a NATS server or account of its own.`,
+        "bus",
+      );
+    }
+    this.#established = true;
+  }
+
+  /** Leaves the bus to others. */
+  withdraw(): void {
+    this.#stop();
+  }
+
+  #asked({ data, reply }: BusMessage): void {
+    const other = read(data);
+    if (other === undefined || reply === undefined || other.id === this.#self.id) return;
+    // Of two that start at the same time, one has to give way.
+    if (!this.#established && other.id < this.#self.id) return;
+    this.bus.publish(reply, Buffer.from(JSON.stringify(this.#self)));
+  }
+}
+
+function read(data: Buffer): Claimant | undefined {
+  try {
+    const { id, name } = JSON.parse(data.toString());
+    if (typeof id !== "string" || typeof name !== "string") return undefined;
+    return { id, name: name.slice(0, 300) };
+  } catch {
+    return undefined;
+  }
+}

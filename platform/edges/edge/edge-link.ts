@@ -1,0 +1,97 @@
+import { CloseCode, closeReason } from "../../kernel/gateway/close-codes.js";
+import type { AcceptedSocket } from "../../kernel/gateway/server.js";
+import type { Turn } from "../../kernel/turn.js";
+import type { JoinAnswer } from "../bus/joining.js";
+import type { Link } from "../bus/link.js";
+import { type RecordHandler, RecordWriter, readRecords } from "../bus/records.js";
+import { ClientSocket, type SocketOwner } from "./client-socket.js";
+
+/** The sockets of an edge while one link lasts. With the link they are closed, so that clients resume. */
+export class EdgeLink implements SocketOwner {
+  /** Payloads that were sent to clients. */
+  deliveries = 0;
+  link: Link | undefined;
+  readonly heartbeatInterval: number;
+  readonly sockets = new Map<number, ClientSocket>();
+  readonly #records = new RecordWriter();
+  readonly #sweep: NodeJS.Timeout;
+  #last = 0;
+  #scheduled = false;
+  readonly #handler: Partial<RecordHandler> = {
+    text: (number, text) => {
+      this.deliveries += 1;
+      this.sockets.get(number)?.send(text.toString());
+    },
+    dispatch: (number, seq, dispatch) => {
+      this.deliveries += 1;
+      this.sockets.get(number)?.send({ seq, dispatch });
+    },
+    close: (number, code, reason) => this.#take(number)?.close(code, reason),
+    terminate: (number) => this.#take(number)?.terminate(),
+    pause: (number) => this.sockets.get(number)?.pause(),
+  };
+
+  constructor(
+    readonly turn: Turn,
+    { heartbeatInterval, silentIntervals }: JoinAnswer,
+  ) {
+    this.heartbeatInterval = heartbeatInterval;
+    const silence = heartbeatInterval * silentIntervals;
+    const every = Math.max(10, Math.min(1000, heartbeatInterval / 2));
+    this.#sweep = setInterval(() => this.#closeSilent(silence), every).unref();
+  }
+
+  /** Takes a client's socket over. */
+  accept(accepted: AcceptedSocket): void {
+    this.#last += 1;
+    const socket = new ClientSocket(this.#last, accepted, this);
+    this.sockets.set(socket.number, socket);
+    this.#write((records) => records.opened(socket.number, socket.version));
+  }
+
+  /** Acts on a batch of the core. Throws an Error for an invalid one. */
+  receivedBatch(batch: Buffer): void {
+    readRecords(batch, this.#handler);
+  }
+
+  received(socket: ClientSocket, payload: Buffer): void {
+    this.#write((records) => records.text(socket.number, payload));
+  }
+
+  closed(socket: ClientSocket, code: number): void {
+    if (!this.sockets.delete(socket.number)) return;
+    this.#write((records) => records.close(socket.number, code, ""));
+  }
+
+  /** Closes all sockets with a code that lets clients resume. */
+  end(): void {
+    clearInterval(this.#sweep);
+    const sockets = [...this.sockets.values()];
+    this.sockets.clear();
+    const code = CloseCode.UnknownError;
+    for (const socket of sockets) socket.close(code, closeReason(code));
+  }
+
+  #take(number: number): ClientSocket | undefined {
+    const socket = this.sockets.get(number);
+    this.sockets.delete(number);
+    return socket;
+  }
+
+  #write(write: (records: RecordWriter) => void): void {
+    write(this.#records);
+    if (this.#scheduled) return;
+    this.#scheduled = true;
+    setImmediate(() => {
+      this.#scheduled = false;
+      this.link?.send(this.#records.take());
+    });
+  }
+
+  #closeSilent(silence: number): void {
+    const oldest = performance.now() - silence;
+    for (const socket of [...this.sockets.values()]) {
+      if (socket.lastHeartbeat < oldest) socket.fail(CloseCode.SessionTimedOut);
+    }
+  }
+}

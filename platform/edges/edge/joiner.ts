@@ -1,0 +1,174 @@
+import { randomBytes } from "node:crypto";
+import { PlatformError } from "../../kernel/errors.js";
+import { Turn } from "../../kernel/turn.js";
+import type { Bus } from "../bus/bus.js";
+import { type JoinRequest, readAnswer, sealRequest } from "../bus/joining.js";
+import { Link, type LinkLimits } from "../bus/link.js";
+import { JoinSeal } from "../bus/seal.js";
+import { Subject } from "../bus/subjects.js";
+import { EdgeLink } from "./edge-link.js";
+
+/** How long an answer of the core may take, and how long an edge waits before it asks again. */
+const ANSWER_TIME = 500;
+const RETRY_TIME = 200;
+
+/** What has ended with its link, for metrics. */
+export interface LinkTotals {
+  links: number;
+  gaps: number;
+  deliveries: number;
+}
+
+/** Joins an edge to the platform, again and again. */
+export class Joiner {
+  /** The link that lasts at present. */
+  current: EdgeLink | undefined;
+  readonly totals: LinkTotals = { links: 0, gaps: 0, deliveries: 0 };
+  readonly #id = randomBytes(16).toString("hex");
+  readonly #turn = new Turn(
+    () => {},
+    () => {},
+  );
+  readonly #requests: JoinSeal;
+  readonly #answers: JoinSeal;
+  #closed = false;
+  #wake = () => {};
+
+  constructor(
+    private readonly bus: Bus,
+    private readonly limits: LinkLimits,
+    private readonly options: { readonly secret: string; warn(message: string): void },
+  ) {
+    this.#requests = new JoinSeal(options.secret, "request");
+    this.#answers = new JoinSeal(options.secret, "answer");
+    this.#turn.sendFailed = (error) => options.warn(`A socket failed: ${String(error)}`);
+    bus.onLost = () => this.current?.link?.end("the bus is gone");
+    bus.onBack = () => this.#wake();
+    bus.subscribe(Subject.started, () => this.#wake());
+  }
+
+  /**
+   * Joins the platform. Whenever the link ends from then on, the edge joins again.
+   *
+   * @throws PlatformError when the platform refuses the edge
+   */
+  async join(address: string): Promise<void> {
+    for (let tries = 0; !this.#closed; tries += 1) {
+      const over = await this.#tryToJoin(address);
+      if (over !== undefined) {
+        void over.ended.then(() => this.#joinAgain(address));
+        return;
+      }
+      if (tries === 0)
+        this.options.warn("No platform answers on the bus yet; the edge waits for one.");
+      await this.#pause();
+    }
+  }
+
+  async #joinAgain(address: string): Promise<void> {
+    while (!this.#closed) {
+      try {
+        await this.join(address);
+        return;
+      } catch (error) {
+        this.options.warn((error as Error).message);
+        await this.#pause();
+      }
+    }
+  }
+
+  async #pause(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, RETRY_TIME);
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+    this.#wake = () => {};
+  }
+
+  /** Asks once; undefined when nobody answers. */
+  async #tryToJoin(address: string): Promise<{ ended: Promise<void> } | undefined> {
+    const link = randomBytes(16).toString("hex");
+    const request: JoinRequest = {
+      edge: this.#id,
+      address,
+      link,
+      nonce: randomBytes(16),
+    };
+    // What the core sends before the link is made here waits.
+    const early: Buffer[] = [];
+    let receive = (data: Buffer): void => {
+      early.push(data);
+    };
+    const stop = this.bus.subscribe(Subject.down(link), ({ data }) => receive(data));
+    const answer = await this.#ask(request);
+    if (answer === undefined || "refused" in answer || this.#closed) {
+      stop();
+      if (answer === undefined || !("refused" in answer)) return undefined;
+      throw new PlatformError(`The platform refuses this edge: ${answer.refused}.`);
+    }
+    const sockets = new EdgeLink(this.#turn, answer);
+    const unheard = this.bus.inbox();
+    let finish = () => {};
+    const over = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const made: Link = new Link({
+      secret: this.options.secret,
+      nonces: Buffer.concat([request.nonce, answer.nonce]),
+      side: "edge",
+      maxPayload: this.bus.maxPayload,
+      limits: this.limits,
+      publish: (data, beat) => this.bus.publish(Subject.up(link), data, beat ? unheard : undefined),
+      received: (batch) => sockets.receivedBatch(batch),
+      ended: (reason) => {
+        stop();
+        stopUnheard();
+        this.current = undefined;
+        this.totals.links += 1;
+        this.totals.gaps += made.gaps;
+        this.totals.deliveries += sockets.deliveries;
+        sockets.end();
+        if (!this.#closed) this.options.warn(`The link with the platform is over: ${reason}.`);
+        finish();
+      },
+    });
+    const stopUnheard = this.bus.subscribe(unheard, (message) => {
+      if (message.unheard) made.end("the platform has gone");
+    });
+    sockets.link = made;
+    this.current = sockets;
+    receive = (data) => made.receive(data);
+    made.beat();
+    for (const data of early) made.receive(data);
+    return { ended: over };
+  }
+
+  async #ask(request: JoinRequest) {
+    const inbox = this.bus.inbox();
+    let answered: (data: Buffer | undefined) => void = () => {};
+    const answer = new Promise<Buffer | undefined>((resolve) => {
+      answered = resolve;
+    });
+    const timer = setTimeout(() => answered(undefined), ANSWER_TIME);
+    const stop = this.bus.subscribe(inbox, ({ data, unheard }) =>
+      answered(unheard ? undefined : data),
+    );
+    this.bus.publish(Subject.join, sealRequest(this.#requests, request), inbox);
+    const data = await answer;
+    clearTimeout(timer);
+    stop();
+    return data === undefined ? undefined : readAnswer(this.#answers, data);
+  }
+
+  /** Ends the link, for good. */
+  close(): void {
+    this.#closed = true;
+    this.#wake();
+    this.current?.link?.end("the edge stops");
+    this.#turn.end();
+    this.#turn.close();
+  }
+}
