@@ -1,7 +1,7 @@
 // Runs every step of tools/ci/steps.mjs, prints what failed and a summary line for the rest.
 
-import { run } from "../run-command.mjs";
-import { steps } from "./steps.mjs";
+import { start } from "../run-command.mjs";
+import { stages } from "./steps.mjs";
 
 /** Enough to see a failure whole; the rest of a long log is noise. */
 const SHOWN_LINES = 300;
@@ -20,20 +20,23 @@ const skippedIn = (output) => output.match(/^[\w-]+: skipped .*$/gm) ?? [];
 
 let passed = 0;
 let failed = 0;
-for (const step of steps) {
-  const start = Date.now();
+
+async function runStep(step) {
+  const begin = Date.now();
   const [command, ...args] = step.split(" ");
-  const { status, output } = run(command, args);
+  const { status, output } = await start(command, args);
   const counts = countsOf(status, output);
   passed += counts.passed;
   failed += counts.failed;
-  const seconds = Math.round((Date.now() - start) / 1000);
+  const seconds = Math.round((Date.now() - begin) / 1000);
   if (counts.failed > 0) {
     console.log(output.split("\n").slice(-SHOWN_LINES).join("\n"));
   }
   console.log(`${counts.failed > 0 ? "FAILED" : "ok"} ${step} (${seconds} s)`);
   for (const line of skippedIn(output)) console.log(`   ${line}`);
 }
+
+for (const stage of stages) await Promise.all(stage.map(runStep));
 
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
