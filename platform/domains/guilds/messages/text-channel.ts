@@ -3,9 +3,9 @@ import { snowflakeTime } from "../../../kernel/snowflake.js";
 import { DEFAULT_FILE_LIMIT } from "../../messages/attachments/api.js";
 import {
   type AuditEntry,
-  type ChannelLookup,
   EventIntent,
   type EventIntents,
+  type FindTextChannel,
   type MessageRecord,
   type Right,
   readsContent,
@@ -40,7 +40,7 @@ const BOOSTED: Readonly<Record<number, number>> = {
 };
 
 /** The channels and threads of guilds. Games reach them by way of lobbies, not by these routes. */
-export function guildTextChannels(parts: GuildMessageParts): ChannelLookup {
+export function guildTextChannels(parts: GuildMessageParts): FindTextChannel {
   return (who, channelId) => {
     const channel = parts.guilds.channel(channelId);
     if (channel === undefined) return undefined;

@@ -38,9 +38,9 @@ export { WRITTEN_TYPES } from "./references.js";
 export type { Messages, NewMessage } from "./state.js";
 export {
   type AuditEntry,
-  type ChannelLookup,
   EventIntent,
   type EventIntents,
+  type FindTextChannel,
   type MessageFeed,
   type Right,
   type TextChannel,

@@ -1,12 +1,12 @@
 import { unknownChannel } from "./errors.js";
-import type { ChannelLookup, ChannelRequester, TextChannel } from "./text-channel.js";
+import type { ChannelRequester, FindTextChannel, TextChannel } from "./text-channel.js";
 
-/** Finds text channels of every kind: each domain adds the lookup for its own. */
+/** Finds text channels of every kind: each domain adds what finds its own. */
 export class ChannelDirectory {
-  readonly #kinds: ChannelLookup[] = [];
+  readonly #kinds: FindTextChannel[] = [];
 
   /** Adds channels of one more kind. */
-  add(kind: ChannelLookup): void {
+  add(kind: FindTextChannel): void {
     this.#kinds.push(kind);
   }
 

@@ -66,7 +66,7 @@ export interface MessageFeed {
 
 /**
  * A channel of a guild, a thread or a conversation, for all that is done with its messages. The domain
- * that owns a kind of channel implements this for it; see {@link ChannelLookup}.
+ * that owns a kind of channel implements this for it; see {@link FindTextChannel}.
  */
 export interface TextChannel extends MessageFeed {
   readonly channelType: number;
@@ -118,7 +118,7 @@ export interface AuditEntry {
  *
  * @throws ApiError when `who` may not see the channel, or has no business there
  */
-export type ChannelLookup = (who: ChannelRequester, channelId: string) => TextChannel | undefined;
+export type FindTextChannel = (who: ChannelRequester, channelId: string) => TextChannel | undefined;
 
 /** Who asks for a channel. A person and the service itself have no token; the service may see every channel. */
 export interface ChannelRequester extends Caller {

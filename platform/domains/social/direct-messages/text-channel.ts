@@ -1,8 +1,8 @@
 import type { Session } from "../../../kernel/gateway/session.js";
 import { DEFAULT_FILE_LIMIT } from "../../messages/attachments/api.js";
 import {
-  type ChannelLookup,
   type EventIntents,
+  type FindTextChannel,
   type MessageRecord,
   missingAccess,
   type Right,
@@ -23,7 +23,7 @@ const NOT_HERE: readonly Right[] = ["manageMessages", "manageWebhooks", "mention
  * Conversations with all that bots and people do there. A player's game has the simpler form of the
  * SDK's own routes (protocol 3.7).
  */
-export function dmTextChannels(parts: DirectMessageParts, api: DirectMessages): ChannelLookup {
+export function dmTextChannels(parts: DirectMessageParts, api: DirectMessages): FindTextChannel {
   const { dmChannels, users } = parts;
   return (who, channelId) => {
     if (who.kind === "bearer") return undefined;
@@ -46,7 +46,7 @@ export function groupTextChannels(
   parts: DirectMessageParts,
   api: DirectMessages,
   groups: GroupDms,
-): ChannelLookup {
+): FindTextChannel {
   return (who, channelId) => {
     const group = who.kind === "bearer" ? undefined : groups.get(channelId);
     if (group === undefined) return undefined;
