@@ -18,7 +18,9 @@ beforeAll(() => {
   const { sdk, platform } = packPackages();
   project = installInProject(sdk, platform);
   const install = ["install", "--ignore-scripts", "--prefer-offline", "--no-audit", "--no-fund"];
-  output("npm", [...install, "vitest@4", "jest@30", "@playwright/test@1"], { cwd: project });
+  output("npm", [...install, "vitest@4", "jest@30", "@playwright/test@1", "discord.js@14"], {
+    cwd: project,
+  });
 }, 10 * MINUTES);
 
 afterAll(() => rmSync(project, { recursive: true, force: true }));
@@ -101,16 +103,21 @@ it.each(runners)(
 );
 
 it(
-  "the test of the manual's first page for users passes as it stands",
+  "the tests in the manual pass as they stand",
   () => {
-    const page = fileURLToPath(new URL("../../docs/getting-started.md", import.meta.url));
-    const samples = [...readFileSync(page, "utf8").matchAll(/^```ts\n([\s\S]*?)^```/gm)];
-    const [sample = ""] = samples
-      .map(([, code = ""]) => code)
-      .filter((code) => /\/vitest"/.test(code));
-    writeFileSync(join(project, "first-page.test.ts"), sample);
-    const args = ["node_modules/vitest/vitest.mjs", "run", "first-page"];
-    expect(output(process.execPath, args, { cwd: project })).toContain("1 passed");
+    const docs = fileURLToPath(new URL("../../docs", import.meta.url));
+    const samples = ["getting-started", "testing"].flatMap((page) =>
+      readFileSync(join(docs, `${page}.md`), "utf8")
+        .split(/^```ts\n/m)
+        .slice(1)
+        .map((part) => part.split(/^```/m)[0] as string)
+        .filter((code) => /^test\(/m.test(code)),
+    );
+    expect(samples.length).toBeGreaterThan(5);
+    for (const [at, code] of samples.entries())
+      writeFileSync(join(project, `manual-${at}.test.ts`), code);
+    const args = ["node_modules/vitest/vitest.mjs", "run", "manual-"];
+    expect(output(process.execPath, args, { cwd: project })).toContain(`${samples.length} passed`);
   },
   MINUTES,
 );
