@@ -12,13 +12,11 @@ const { version } = JSON.parse(
   readFileSync(new URL("../../package.json", import.meta.url), "utf8"),
 ) as { version: string };
 
-/** Groups of pages that `npm run site` has made of the platform's declarations. */
-const platform: DefaultTheme.SidebarItem[] = JSON.parse(
-  readFileSync(
-    new URL("../../build/manual/reference/platform/sidebar.json", import.meta.url),
-    "utf8",
-  ),
-);
+/** Groups of pages that `npm run site` has made. */
+const sidebarOf = (folder: string): DefaultTheme.SidebarItem[] =>
+  JSON.parse(
+    readFileSync(new URL(`../../build/manual/${folder}/sidebar.json`, import.meta.url), "utf8"),
+  );
 
 /** The anchor of a heading, as the repository's host spells it: links have to lead somewhere on both. */
 function slugify(heading: string): string {
@@ -29,20 +27,26 @@ function slugify(heading: string): string {
 }
 
 /**
- * Links to files beside the manual lead to the repository, at this version. Without an address, their words
- * are left.
+ * Links to files beside the manual and its examples, such as tests, lead to the repository, at this version.
+ * Without an address they are no links.
  */
 function linkRepository(markdown: MarkdownIt): void {
   markdown.core.ruler.push("repository-links", ({ tokens, env }) => {
     const page = posix.dirname(String(env.relativePath ?? ""));
-    for (const token of tokens.flatMap(({ children }) => children ?? [])) {
+    const inline = tokens.flatMap(({ children }) => children ?? []);
+    for (const [at, token] of inline.entries()) {
       if (token.type !== "link_open") continue;
       const href = token.attrGet("href") ?? "";
       if (/^[a-z]+:|^#/.test(href)) continue;
       const path = posix.join("docs", page, href);
       if (path.startsWith("docs/")) continue;
-      if (repository) token.attrSet("href", `${repository}/blob/v${version}/${path}`);
-      else token.attrs = [];
+      if (repository) {
+        token.attrSet("href", `${repository}/blob/v${version}/${path}`);
+        continue;
+      }
+      const close = inline.slice(at).find(({ type }) => type === "link_close");
+      for (const each of close ? [token, close] : [token]) each.tag = "span";
+      token.attrs = [];
     }
   });
 }
@@ -80,14 +84,21 @@ export default defineConfig({
   },
   themeConfig: {
     nav: [
-      { text: "Guides", link: "/client" },
+      { text: "Guides", link: "/getting-started" },
+      { text: "Examples", link: "/examples/" },
       { text: "Platform", link: "/platform" },
       { text: "Reference", link: "/reference/" },
       { text: `Version ${version}`, link: "/releasing" },
     ],
     sidebar: {
       "/": sections,
-      "/reference/platform/": [{ text: "The manual", link: "/reference/" }, ...platform],
+      "/examples/": [{ text: "The manual", link: "/getting-started" }, ...sidebarOf("examples")],
+      ...Object.fromEntries(
+        ["reference/platform", "reference/entry-points"].map((folder) => [
+          `/${folder}/`,
+          [{ text: "The manual", link: "/reference/" }, ...sidebarOf(folder)],
+        ]),
+      ),
     },
     outline: { level: [2, 3] },
     search: {

@@ -13,7 +13,7 @@ import packageJson from "../../package.json" with { type: "json" };
 import { TestKit } from "../../platform/kit/test-kit.js";
 import { tracePage } from "../../platform/kit/trace/page.js";
 import platformJson from "../../platform/package.json" with { type: "json" };
-import { ENTRY_POINTS } from "../../tools/docs/platform-reference.mjs";
+import { generatedEnums, REFERENCES } from "../../tools/docs/package-reference.mjs";
 import { manual, pages, summaryOf } from "../../tools/docs/site.mjs";
 import { findings } from "../platform/support/axe.js";
 import { chromiumPath, openPage, shareBrowser } from "../platform/support/browser.js";
@@ -129,15 +129,20 @@ test("each page has a Markdown twin, and is listed with what it is about", () =>
 });
 
 test("each page of the manual stands in a sidebar", () => {
-  const reference = JSON.parse(
-    readFileSync(join(manual, "reference/platform/sidebar.json"), "utf8"),
-  ) as typeof sections;
+  const made = [...Object.keys(REFERENCES), "examples"].flatMap(
+    (folder) =>
+      JSON.parse(readFileSync(join(manual, folder, "sidebar.json"), "utf8")) as typeof sections,
+  );
   // The modules' own pages are lists of what their groups list.
-  const linked = [...sections, ...reference].flatMap(({ items }) => items.map(({ link }) => link));
-  const links = pages(manual)
-    .filter((name: string) => name !== "index.md" && !/platform\/.*\/index\.md$/.test(name))
+  const links = [...sections, ...made].flatMap(({ items }) => items.map(({ link }) => link));
+  const linked = [...new Set(links)];
+  const all = pages(manual)
+    .filter(
+      (name: string) =>
+        name !== "index.md" && !/(?:platform|entry-points)\/.*\/index\.md$/.test(name),
+    )
     .map((name: string) => `/${name.replace(/(^|(?<=\/))index\.md$|\.md$/, "")}`);
-  expect(linked.sort()).toEqual(links.sort());
+  expect(linked.sort()).toEqual(all.sort());
 });
 
 /** What a module exports by name, itself or from modules of the platform of which it exports everything. */
@@ -160,36 +165,43 @@ function exportsOf(file: string): string[] {
   });
 }
 
-test("each export of the platform's package has a page, and is on that of each module that exports it", () => {
-  const reference = pages(manual).filter((name: string) => name.startsWith("reference/platform/"));
-  // Programs use neither: the smoke test belongs to the command of the other package.
-  const modules = Object.keys(platformJson.exports).filter(
-    (path) => path !== "./package.json" && path !== "./smoke",
-  );
-  expect(Object.keys(ENTRY_POINTS).sort()).toEqual(
-    modules.map((path) => `game-social-sdk-platform${path.slice(1)}`).sort(),
-  );
-  for (const [module, file] of Object.entries(ENTRY_POINTS)) {
-    const folder = `reference/platform/game-social-sdk-platform${module.replace(/^[^/]+/, "")}/`;
-    const titled = reference
-      .filter((name: string) => name.startsWith(folder))
-      .map((name: string) => summaryOf(readFileSync(join(manual, name), "utf8")).title);
-    // What a module takes from another one has its page there.
-    const index = readFileSync(join(manual, folder, "index.md"), "utf8");
-    const linked = [...index.matchAll(/^- \[(\w+)\]/gm)].map(([, name]) => name);
-    const names = new Set(exportsOf(join(root, "platform", file)));
-    expect(names.size).toBeGreaterThan(15);
-    for (const name of names)
-      expect([...titled, ...linked], `${module} exports ${name}`).toContain(name);
-  }
-});
+/** What programs import; neither is: the smoke test belongs to the command, and the client has its own reference. */
+const modulesOf = ({ name, exports }: { name: string; exports: object }) =>
+  Object.keys(exports)
+    .filter((path) => path !== "./package.json" && path !== "./smoke")
+    .map((path) => name + path.slice(1));
+
+test.each([
+  { folder: "reference/platform" as const, modules: modulesOf(platformJson) },
+  { folder: "reference/entry-points" as const, modules: modulesOf(packageJson).slice(1) },
+])(
+  "each export of $modules has a page, and is on that of each module that exports it",
+  ({ folder, modules }) => {
+    const { base: source, entryPoints } = REFERENCES[folder];
+    expect(Object.keys(entryPoints).sort()).toEqual(modules.sort());
+    const reference = pages(manual).filter((name: string) => name.startsWith(`${folder}/`));
+    const enums = generatedEnums();
+    for (const [module, file] of Object.entries(entryPoints)) {
+      const titled = reference
+        .filter((name: string) => name.startsWith(`${folder}/${module}/`))
+        .map((name: string) => summaryOf(readFileSync(join(manual, name), "utf8")).title);
+      // What a module takes from another one has its page there.
+      const index = readFileSync(join(manual, folder, module, "index.md"), "utf8");
+      const linked = [...index.matchAll(/^- \[(\w+)\]/gm)].map(([, name]) => name);
+      const names = new Set(exportsOf(join(source, file)).filter((name) => !enums.has(name)));
+      expect(names.size).toBeGreaterThan(2);
+      for (const name of names)
+        expect([...titled, ...linked], `${module} exports ${name}`).toContain(name);
+    }
+  },
+);
 
 withBrowser(
   "the search finds each export of the platform's package by its name, before everything else",
   async () => {
     const { page } = await openPage();
     const search = await openSearch(page);
-    const names = exportsOf(join(root, "platform", ENTRY_POINTS["game-social-sdk-platform"]));
+    const names = exportsOf(join(root, "platform/index.ts"));
     // Words are found in any case: `activities` and its type `Activities` are one.
     for (const name of new Set(names)) await search(name, new RegExp(`^\\s*${name}\\s*$`, "i"));
   },

@@ -39,6 +39,7 @@ function compile(snippets: ReadonlyMap<string, string>) {
   const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, root);
   options.noUnusedLocals = false;
   options.jsx = ts.JsxEmit.ReactJSX;
+  options.lib = [...(options.lib ?? []), "lib.dom.d.ts", "lib.dom.iterable.d.ts"];
   options.noUncheckedIndexedAccess = false;
   const host = ts.createCompilerHost(options);
   const { readFile, fileExists } = host;

@@ -2,8 +2,8 @@
 //
 //   npm run site -- [--base /path/]      into build/site/<version>, with an index of the versions there
 //
-// --base is the path of build/site on its host. The pages are those of docs/ and the reference of the platform's
-// package, side by side in build/manual. Every page has a Markdown twin beside it, and llms.txt and llms-full.txt
+// --base is the path of build/site on its host. The pages are those of docs/, the examples and the reference of the
+// packages, side by side in build/manual. Every page has a Markdown twin beside it, and llms.txt and llms-full.txt
 // list and hold them, for programs that read.
 
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -11,16 +11,14 @@ import { dirname, join, relative } from "node:path";
 import { parseArgs } from "node:util";
 
 import { root, runVisibly } from "../run-command.mjs";
-import { writePlatformReference } from "./platform-reference.mjs";
+import { EXAMPLES, linkExamples, writeArchives, writeExamples } from "./examples.mjs";
+import { REFERENCES, writeReference } from "./package-reference.mjs";
 
 const docs = join(root, "docs");
 const site = join(root, "build", "site");
 
 /** Where the pages lie of which the site is built. */
 export const manual = join(root, "build", "manual");
-
-/** Where the platform's reference is in the manual. */
-const PLATFORM = "reference/platform";
 
 /** The pages of a folder, relative to it. */
 export function pages(folder = docs) {
@@ -91,8 +89,16 @@ async function writeManual() {
     recursive: true,
     filter: (path) => !relative(docs, path).startsWith(".vitepress"),
   });
-  const sidebar = await writePlatformReference(join(manual, PLATFORM), PLATFORM);
-  writeFileSync(join(manual, PLATFORM, "sidebar.json"), JSON.stringify(sidebar));
+  const places = writeExamples(join(manual, EXAMPLES));
+  for (const page of pages()) {
+    const text = readFileSync(join(docs, page), "utf8");
+    const linked = linkExamples(text, page, places);
+    if (linked !== text) writeFileSync(join(manual, page), linked);
+  }
+  for (const folder of Object.keys(REFERENCES)) {
+    const sidebar = await writeReference(folder, join(manual, folder));
+    writeFileSync(join(manual, folder, "sidebar.json"), JSON.stringify(sidebar));
+  }
 }
 
 async function main() {
@@ -109,6 +115,7 @@ async function main() {
     throw new Error("The site could not be built; its output is above.");
   for (const folder of ["pictures", "images"])
     cpSync(join(docs, folder), join(out, folder), { recursive: true });
+  writeArchives(join(out, EXAMPLES));
   writeTexts(out, base);
   writeFileSync(join(site, "index.html"), indexOf(versionsIn(site)));
   console.log(`${pages(manual).length} pages in ${out}`);

@@ -1,6 +1,8 @@
-// The reference of the platform's package: pages that TypeDoc makes of its declarations and their comments. They
-// are part of the site only, since TypeDoc takes longer than what `npm run generate` may.
+// The reference of what programs import besides the SDK's own classes: the platform's package, and the entry points
+// for Electron, React, servers and bundlers. TypeDoc makes its pages of the declarations and their comments. They are
+// part of the site only, since TypeDoc takes longer than what `npm run generate` may.
 
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import {
   Application,
@@ -18,24 +20,55 @@ import ts from "typescript";
 
 import { root } from "../run-command.mjs";
 
-const platform = join(root, "platform");
-
-/** The module of each entry point of the package, by how users import it. */
-export const ENTRY_POINTS = {
-  "game-social-sdk-platform": "index.ts",
-  "game-social-sdk-platform/vitest": "kit/runners/vitest.ts",
-  "game-social-sdk-platform/jest": "kit/runners/jest.ts",
-  "game-social-sdk-platform/node-test": "kit/runners/node-test.ts",
-  "game-social-sdk-platform/playwright": "kit/runners/playwright.ts",
+/** References by their folders in the manual: for each entry point, as users import it, its module below `base`. */
+export const REFERENCES = {
+  "reference/platform": {
+    base: join(root, "platform"),
+    title: "The platform's reference",
+    about:
+      "Every function, type and constant of the package `game-social-sdk-platform` and of its fixtures for test runners, " +
+      "made of the declarations and their comments. [The local platform](../../platform.md) and " +
+      "[Tests with the kit](../../testing.md) are guides to them.",
+    entryPoints: {
+      "game-social-sdk-platform": "index.ts",
+      "game-social-sdk-platform/vitest": "kit/runners/vitest.ts",
+      "game-social-sdk-platform/jest": "kit/runners/jest.ts",
+      "game-social-sdk-platform/node-test": "kit/runners/node-test.ts",
+      "game-social-sdk-platform/playwright": "kit/runners/playwright.ts",
+    },
+  },
+  "reference/entry-points": {
+    base: join(root, "lib"),
+    title: "Electron, React, servers, bundlers",
+    about:
+      "Every function and type of the further entry points of `game-social-sdk`, made of the declarations and their " +
+      "comments. [Electron](../../electron.md), [The game's server](../../backend.md) and [Bundlers](../../bundlers.md) " +
+      "are guides to them; the SDK's own classes and enums are in [the reference](../index.md).",
+    entryPoints: {
+      "game-social-sdk/electron": "electron/index.ts",
+      "game-social-sdk/electron/preload": "electron/preload.ts",
+      "game-social-sdk/electron/renderer": "electron/renderer.ts",
+      "game-social-sdk/react": "react/index.ts",
+      "game-social-sdk/backend": "backend/index.ts",
+      "game-social-sdk/bundler": "bundler/index.ts",
+    },
+  },
 };
+
+/** Enums of the SDK, which have their places in the reference that `npm run generate` writes. */
+export function generatedEnums() {
+  const text = readFileSync(join(root, "lib/generated/enums.ts"), "utf8");
+  return new Set([...text.matchAll(/^export (?:const|type) (\w+)/gm)].map(([, name]) => name));
+}
 
 /** A page of its own for each of these, in a folder for each entry point. */
 const OWN_PAGES = ["Enum", "Variable", "Function", "Class", "Interface", "TypeAlias"];
 
-const ABOUT =
-  "Every function, type and constant of the package `game-social-sdk-platform` and of its fixtures for test runners, " +
-  "made of the declarations and their comments. [The local platform](../../platform.md) and " +
-  "[Tests with the kit](../../testing.md) are guides to them.";
+const OWN_KINDS =
+  ReflectionKind.Variable |
+  ReflectionKind.TypeAlias |
+  ReflectionKind.Enum |
+  ReflectionKind.Reference;
 
 /** Of fewer members, what is alike may be another thing. */
 const MIN_MEMBERS = 4;
@@ -117,6 +150,9 @@ class TypeNames {
 function shortenExternals(project) {
   for (const each of project.getReflectionsByKind(ReflectionKind.Namespace))
     project.removeReflection(each);
+  const enums = generatedEnums();
+  for (const each of project.getReflectionsByKind(OWN_KINDS))
+    if (enums.has(each.name)) project.removeReflection(each);
   for (const each of project.getReflectionsByKind(ReflectionKind.Function))
     if (each.flags.isExternal && each.signatures) each.signatures.length = 1;
 }
@@ -145,31 +181,32 @@ export function readable(markdown) {
 }
 
 /** A sidebar's group for a module, with an entry for each page of what it exports. */
-function sidebarOf(module, pages, prefix) {
+function sidebarOf(module, isFirst, pages, prefix) {
   const items = pages
     .filter(({ model }) => model.parent === module)
     .map(({ model, url }) => ({ text: model.name, link: `/${prefix}/${url.replace(/\.md$/, "")}` }))
     .sort((one, other) => one.text.localeCompare(other.text, "en"));
-  return { text: module.name, collapsed: module.name !== Object.keys(ENTRY_POINTS)[0], items };
+  return { text: module.name, collapsed: !isFirst, items };
 }
 
 /**
  * Writes a page for each export, and `index.md`, which lists them.
  *
- * @param {string} out A folder for them alone: TypeDoc empties it.
- * @param {string} prefix The folder's path in the manual.
+ * @param {string} prefix The reference's folder in the manual, a key of `REFERENCES`.
+ * @param {string} out A folder for its pages alone: TypeDoc empties it.
  * @returns {Promise<object[]>} Entries of a sidebar, a group for each entry point.
  */
-export async function writePlatformReference(out, prefix) {
+export async function writeReference(prefix, out) {
+  const { base, title, about, entryPoints } = REFERENCES[prefix];
   const app = await Application.bootstrapWithPlugins({
     plugin: ["typedoc-plugin-markdown"],
-    entryPoints: Object.values(ENTRY_POINTS).map((file) => join(platform, file)),
+    entryPoints: Object.values(entryPoints).map((file) => join(base, file)),
     // Whatever TypeDoc empties is below this folder.
     outputs: [{ name: "markdown", path: out }],
     out,
-    basePath: platform,
+    basePath: base,
     tsconfig: join(root, "tsconfig.json"),
-    name: "The platform's reference",
+    name: title,
     readme: "none",
     entryFileName: "index",
     membersWithOwnFile: OWN_PAGES,
@@ -193,7 +230,9 @@ export async function writePlatformReference(out, prefix) {
   });
   app.converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }) => {
     for (const module of project.children) {
-      const [name] = Object.entries(ENTRY_POINTS).find(([, file]) => file === `${module.name}.ts`);
+      const [name] = Object.entries(entryPoints).find(([, file]) => {
+        return file.replace(/(?:\/index)?\.ts$/, "") === module.name.replace(/\/index$/, "");
+      });
       module.name = name;
     }
     shortenExternals(project);
@@ -202,12 +241,13 @@ export async function writePlatformReference(out, prefix) {
   const pages = [];
   app.renderer.on(MarkdownPageEvent.END, (page) => {
     page.contents = readable(page.contents);
-    if (page.url === "index.md") page.contents = page.contents.replace("\n\n", `\n\n${ABOUT}\n\n`);
+    if (page.url === "index.md") page.contents = page.contents.replace("\n\n", `\n\n${about}\n\n`);
     pages.push(page);
   });
   const project = await app.convert();
   if (project === undefined)
-    throw new Error("TypeDoc could not read the platform's declarations; its output is above.");
+    throw new Error("TypeDoc could not read the declarations; its output is above.");
   await app.generateOutputs(project);
-  return project.children.map((module) => sidebarOf(module, pages, prefix));
+  const [first] = project.children;
+  return project.children.map((module) => sidebarOf(module, module === first, pages, prefix));
 }
