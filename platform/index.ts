@@ -5,6 +5,7 @@
  * @packageDocumentation
  */
 
+export { approveSignInAs, type RunningPlatform } from "./approve-sign-in-as.js";
 export { runPlatformCli } from "./command.js";
 export type {
   Activities,

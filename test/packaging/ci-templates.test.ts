@@ -91,6 +91,26 @@ test(
 );
 
 test(
+  "so does the step of the manual that needs no Action",
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), "step-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const env = join(folder, "env");
+    const command = `npx --yes --package ${archive} game-social-sdk-platform`;
+    const script = scriptIn("docs/ci.md", "run: |").replace(
+      /npx game-social-sdk-platform/,
+      command,
+    );
+    const { status, printed } = await runStep("bash", script, { GITHUB_ENV: env });
+    expect(status, printed).toBe(0);
+    const variables = valuesIn(readFileSync(env, "utf8"));
+    expect(await answers(variables.SOCIAL_SDK_API_BASE, variables.PLATFORM_ADMIN_TOKEN)).toBe(200);
+    expect(printed).toContain(`::add-mask::${variables.PLATFORM_ADMIN_TOKEN}`);
+  },
+  5 * MINUTES,
+);
+
+test(
   "the Action fails with what the platform said when it does not start",
   async () => {
     const { status, printed } = await runStep("bash", scriptIn("action.yml", "run: |"), {

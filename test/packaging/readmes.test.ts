@@ -21,8 +21,8 @@ const SERVICE = `
     localClient: { directory: process.argv[2], user: "alice" },
   });
   platform.createApplication({ id: "${APPLICATION}", name: "Space Race", public: true });
-  const { apiBase, webBase, localClient } = platform;
-  console.log(JSON.stringify({ apiBase, webBase, address: localClient.address }));
+  const { apiBase, webBase, adminToken, localClient } = platform;
+  console.log(JSON.stringify({ apiBase, webBase, adminToken, address: localClient.address }));
 `;
 
 /** The samples of a README in JavaScript and TypeScript, in their order, but for tests, which take a runner. */
@@ -63,10 +63,15 @@ beforeAll(async () => {
   child.stdout?.on("data", (text) => {
     run.printed += text;
   });
-  const { apiBase, webBase, address } = await vi.waitFor(() => JSON.parse(run.printed), 20_000);
+  const { apiBase, webBase, adminToken, address } = await vi.waitFor(
+    () => JSON.parse(run.printed),
+    20_000,
+  );
   variables = {
     SOCIAL_SDK_API_BASE: apiBase,
     SOCIAL_SDK_WEB_BASE: webBase,
+    SOCIAL_SDK_APPLICATION_ID: APPLICATION,
+    PLATFORM_ADMIN_TOKEN: adminToken,
     SDK_IPC_PATH: address,
   };
 }, 10 * MINUTES);
@@ -101,6 +106,12 @@ const EXPECTED: readonly {
     prints: /^1 player on the moon\n$/,
     ends: true,
   },
+  {
+    readme: "docs/getting-started.md",
+    sample: 2,
+    prints: /^Signed in as alice\n$/,
+    ends: true,
+  },
 ];
 
 test("no sample is left out", () => {
@@ -117,7 +128,9 @@ test.each(EXPECTED)(
     const { code: compiled } = await transform(code, { loader: "ts", target: "node20" });
     const file = "sample.mjs";
     writeFileSync(join(project, file), `${compiled}\nprocess.stderr.write("(end)");\n`);
-    const run = start(file, [], variables);
+    // Beside a local client, which signs its own user in, no page would be opened.
+    const { SDK_IPC_PATH: _, ...alone } = variables;
+    const run = start(file, [], readme.startsWith("docs/") ? alone : variables);
     onTestFinished(() => {
       run.child.kill();
     });
