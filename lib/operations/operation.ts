@@ -65,7 +65,16 @@ export interface Settle<T> {
   failed(reason: Error): void;
 }
 
-type Fail = (reason: Error) => void;
+/** Ends an operation. The error is made later; see {@link settled}. */
+type Fail = (failure: Failure) => void;
+
+class Failure {
+  constructor(
+    readonly makeError: () => Error,
+    /** Whether the program itself ended the wait, other than by an error. */
+    readonly ended = false,
+  ) {}
+}
 
 const MAX_TIMEOUT = 2 ** 31 - 1;
 
@@ -106,10 +115,11 @@ export class Operations {
     start: (settle: Settle<T>) => void,
   ): Promise<T> {
     const apiBase = this.#apiBase;
-    const promise = new Promise<T>((resolve, reject) => {
-      const { signal, timeout } = checkOptions(details.name, options);
+    const { name } = details;
+    const outcome = new Promise<T | Failure>((resolve) => {
+      const { signal, timeout } = checkOptions(name, options);
       if (signal?.aborted) {
-        reject(aborted(details.name, signal.reason));
+        resolve(new Failure(() => aborted(name, signal.reason)));
         return;
       }
       let timer: NodeJS.Timeout | undefined;
@@ -118,46 +128,48 @@ export class Operations {
         signal?.removeEventListener("abort", onAbort);
         return this.#pending.delete(fail);
       };
-      const fail: Fail = (reason) => {
+      const fail: Fail = (failure) => {
         if (!finish()) return;
-        if (details.waits && isEnd(reason)) queueMicrotask(() => promise.catch(() => {}));
-        reject(reason);
+        if (details.waits && failure.ended) queueMicrotask(() => promise.catch(() => {}));
+        resolve(failure);
       };
       const end = (reason: unknown): void => {
         if (!finish()) return;
-        reject(aborted(details.name, reason, details.meanwhile));
+        const meanwhile = details.meanwhile?.();
+        resolve(new Failure(() => aborted(name, reason, meanwhile)));
         details.cleanUp?.();
         if (details.abort && this.#latest.get(details.abort.name) === fail) details.abort.call();
       };
       const onAbort = (): void => end(signal?.reason);
 
-      this.#pending.set(fail, details.name);
+      this.#pending.set(fail, name);
       if (details.abort) this.#latest.set(details.abort.name, fail);
       signal?.addEventListener("abort", onAbort);
       if (timeout !== undefined)
-        timer = this.#startTimer(() => end(timeoutReason(details.name, timeout)), timeout);
+        timer = this.#startTimer(() => end(timeoutReason(name, timeout)), timeout);
       try {
         start({
           result(result, value) {
-            if (!result) fail(dropped(details.name));
+            if (!result) fail(dropped(name));
             else if (!result.successful)
-              fail(SdkError.fromResult(details.name, result, details.secrets, apiBase));
+              fail(new Failure(() => SdkError.fromResult(name, result, details.secrets, apiBase)));
             else if (finish()) resolve(value);
           },
           value(value) {
-            if (value === undefined) fail(dropped(details.name));
+            if (value === undefined) fail(dropped(name));
             else if (finish()) resolve(value);
           },
           done(arguments_) {
-            if (arguments_.length > 0) fail(dropped(details.name));
+            if (arguments_.length > 0) fail(dropped(name));
             else if (finish()) resolve(undefined as T);
           },
-          failed: fail,
+          failed: (reason) => fail(new Failure(() => reason, isEnd(reason))),
         });
       } catch (error) {
-        fail(error as Error);
+        fail(new Failure(() => error as Error));
       }
     });
+    const promise = settled(outcome);
     return promise;
   }
 
@@ -183,14 +195,18 @@ export class Operations {
   /** Rejects all pending operations, because their client or call is being disposed. */
   rejectAll(owner: "client" | "call" = "client"): void {
     for (const [fail, operation] of [...this.#pending])
-      fail(
-        new SdkError({
-          operation,
-          type: "ClientDestroyed",
-          message: `The ${owner} was disposed before the operation completed.`,
-        }),
-      );
+      fail(destroyed(operation, `The ${owner} was disposed before the operation completed.`));
   }
+}
+
+/**
+ * Waits for the outcome. As the error is made here, after the wait, its stack leads to where the program
+ * awaits the operation, which costs nothing when it succeeds.
+ */
+async function settled<T>(outcome: Promise<T | Failure>): Promise<T> {
+  const value = await outcome;
+  if (value instanceof Failure) throw value.makeError();
+  return value;
 }
 
 /** Whether the program itself ended the wait, other than by a signal or a timeout. */
@@ -198,13 +214,13 @@ function isEnd(reason: Error): boolean {
   return reason instanceof SdkError && ["Aborted", "ClientDestroyed"].includes(reason.type);
 }
 
-function aborted(operation: string, cause: unknown, meanwhile = () => ""): SdkError {
+function aborted(operation: string, cause: unknown, meanwhile = ""): SdkError {
   const byTimeout = cause instanceof Error && cause.name === "TimeoutError";
   return new SdkError({
     operation,
     type: "Aborted",
     message: byTimeout
-      ? `${cause.message || "The time limit has passed."} ${meanwhile()}`.trimEnd()
+      ? `${cause.message || "The time limit has passed."} ${meanwhile}`.trimEnd()
       : "The signal given in its options was aborted.",
     retryable: byTimeout,
     cause,
@@ -215,12 +231,13 @@ function timeoutReason(operation: string, timeout: number): DOMException {
   return new DOMException(`${operation} did not complete within ${timeout} ms.`, "TimeoutError");
 }
 
-function dropped(operation: string): SdkError {
-  return new SdkError({
-    operation,
-    type: "ClientDestroyed",
-    message: "The SDK dropped the operation, because its client ended.",
-  });
+function dropped(operation: string): Failure {
+  return destroyed(operation, "The SDK dropped the operation, because its client ended.");
+}
+
+function destroyed(operation: string, message: string): Failure {
+  const error = () => new SdkError({ operation, type: "ClientDestroyed", message });
+  return new Failure(error, true);
 }
 
 /**

@@ -35,7 +35,7 @@ interface Entry {
 interface Wait {
   readonly event: string;
   readonly offer: (entry: Entry) => void;
-  readonly cancel: (reason: Error) => void;
+  readonly cancel: (reason: () => Error) => void;
 }
 
 /** How a mailbox is made. */
@@ -106,8 +106,14 @@ export class Mailbox {
    *
    * @throws Error when the time is over; it says what came instead
    */
-  next(event: string, options: NextOptions<never> = {}): Promise<unknown> {
-    return new Promise((resolve, reject) => {
+  async next(event: string, options: NextOptions<never> = {}): Promise<unknown> {
+    // An error that is made after the wait has a stack that leads to the line of the test.
+    return (await this.#outcome(event, options))();
+  }
+
+  /** How a wait ends: what returns the event's data or throws. */
+  #outcome(event: string, options: NextOptions<never>): Promise<() => unknown> {
+    return new Promise((resolve) => {
       this.#checkName(event);
       const where = (options.where ?? (() => true)) as (payload: unknown) => boolean;
       if (typeof where !== "function") {
@@ -128,15 +134,16 @@ export class Mailbox {
           if (!where(data)) return;
           entry.taken = true;
           end();
-          resolve(data);
+          resolve(() => data);
         } catch (error) {
-          end();
-          reject(error);
+          cancel(() => error as Error);
         }
       };
-      const cancel = (reason: Error) => {
+      const cancel = (reason: () => Error) => {
         end();
-        reject(reason);
+        resolve(() => {
+          throw reason();
+        });
       };
       const wait: Wait = { event, offer, cancel };
       const { owner } = this.#options;
@@ -144,7 +151,8 @@ export class Mailbox {
         const head = `${owner}: no "${event}" came within ${limit} ms${options.where ? ' that matches "where"' : ""}.`;
         const { named = (text: string) => text, reasons } = this.#options;
         const why = (reasons?.(event) ?? []).map((reason) => ` ${reason}`).join("");
-        cancel(new NextTimeoutError(named(`${head}${why} ${this.#meanwhile(event, start)}`)));
+        const message = named(`${head}${why} ${this.#meanwhile(event, start)}`);
+        cancel(() => new NextTimeoutError(message));
       };
       const timer = setTimeout(tooLate, limit);
       this.#waits.add(wait);
@@ -159,7 +167,7 @@ export class Mailbox {
   close(): void {
     const { owner } = this.#options;
     for (const { event, cancel } of [...this.#waits]) {
-      cancel(new Error(`${owner}: the test ended while it waited for "${event}".`));
+      cancel(() => new Error(`${owner}: the test ended while it waited for "${event}".`));
     }
   }
 

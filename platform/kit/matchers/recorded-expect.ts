@@ -24,8 +24,11 @@ function recorded(assertion: object, text: string): object {
       const value: unknown = Reflect.get(target, name, target);
       if (typeof name === "symbol") return value;
       if (typeof value === "function") {
-        return (...args: unknown[]) =>
-          noted(`${text}.${name}(${args.map(shown).join(", ")})`, () => value.apply(target, args));
+        const called = (...args: unknown[]) => {
+          const assertion = `${text}.${name}(${args.map(shown).join(", ")})`;
+          return noted(assertion, called, () => value.apply(target, args));
+        };
+        return called;
       }
       return isObject(value) && !(value instanceof Promise)
         ? recorded(value, `${text}.${name}`)
@@ -34,22 +37,60 @@ function recorded(assertion: object, text: string): object {
   });
 }
 
-function noted(text: string, work: () => unknown): unknown {
+/** @param called - what the test calls */
+function noted(text: string, called: Callable, work: () => unknown): unknown {
   const kit = currentKit();
   const note = (passed: boolean) => kit?.timeline.add({ kind: "assertion", text, passed });
+  const settled = (result: PromiseLike<unknown>, caller = callerOf(called)) =>
+    result.then(
+      (value) => {
+        note(true);
+        return value;
+      },
+      (error) => {
+        note(false);
+        throw withCaller(error, caller);
+      },
+    );
   try {
     const result = work();
-    if (result instanceof Promise) {
-      result.then(
-        () => note(true),
-        () => note(false),
-      );
-    } else note(true);
+    if (result instanceof Promise) return settled(result);
+    // What the runner gives for `resolves` and `rejects` has to learn whether somebody awaits it.
+    if (isThenable(result)) {
+      const caller = callerOf(called);
+      const promise = () => Promise.resolve(settled(result, caller));
+      return {
+        // biome-ignore lint/suspicious/noThenProperty: it stands for the runner's own thenable
+        then: (done?: () => unknown, failed?: () => unknown) => promise().then(done, failed),
+        catch: (failed?: () => unknown) => promise().catch(failed),
+        finally: (ended?: () => void) => promise().finally(ended),
+        [Symbol.toStringTag]: "Promise",
+      };
+    }
+    note(true);
     return result;
   } catch (error) {
     note(false);
     throw error;
   }
+}
+
+const isThenable = (value: unknown): value is PromiseLike<unknown> =>
+  isObject(value) && typeof (value as { then?: unknown }).then === "function";
+
+/** The stack of whoever calls a function, from their line on. */
+function callerOf(called: Callable): string {
+  const holder: { stack?: string } = {};
+  Error.captureStackTrace(holder, called);
+  return holder.stack?.split("\n").slice(1).join("\n") ?? "";
+}
+
+/** An error that was made after a wait tells the line of the test. */
+function withCaller(error: unknown, caller: string): unknown {
+  const [line = ""] = caller.split("\n");
+  if (error instanceof Error && !error.stack?.includes(line))
+    error.stack = `${error.name}: ${error.message}\n${caller}`;
+  return error;
 }
 
 function shown(value: unknown): string {

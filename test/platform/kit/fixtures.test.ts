@@ -58,6 +58,19 @@ test("a wait that times out says what came instead", async ({ person, guild }) =
   );
 });
 
+test("what fails after a wait leads to the line of the test", async ({ person }) => {
+  const alice = person("alice");
+  const waits = [
+    async () => void (await alice.next("MESSAGE_DELETE", { timeout: 1 })),
+    () => expect(alice).toHaveReceived("MESSAGE_DELETE", {}, { within: 1 }),
+    () => expect(alice).toShowPresence({ name: "Chess" }, { within: 1 }),
+  ];
+  for (const wait of waits) {
+    const error = await wait().then(undefined, (failure: Error) => failure);
+    expect(error?.stack).toContain("fixtures.test.ts");
+  }
+});
+
 test("an event that came before it is asked for is there, once", async ({ person, guild }) => {
   const [alice, bob] = [person("alice"), person("bob")];
   for (const content of ["one", "two"]) bob.sendMessage(guild.channel, content);

@@ -37,6 +37,17 @@ async function traceOf(name: string, body: Parameters<typeof withFixtures>[2]) {
   return { error, file, page, trace, issued, lines: linesOf(trace).map(({ text }) => text) };
 }
 
+test("an awaited assertion is noted as it ends", async () => {
+  const { lines } = await traceOf("awaited", async () => {
+    await noted(Promise.resolve(1)).resolves.toBe(1);
+    await noted(Promise.resolve(1)).resolves.toBe(2);
+  });
+  expect(lines.filter((line) => line.includes("expect("))).toEqual([
+    "✓ expect({}).resolves.toBe(1)",
+    "✗ expect({}).resolves.toBe(2)",
+  ]);
+});
+
 test("a failing test leaves one page with everything on one time line", async () => {
   const { error, file, page, trace, lines } = await traceOf(
     "guild > nobody answers",

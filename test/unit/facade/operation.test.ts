@@ -50,6 +50,16 @@ describe("an operation", () => {
     expect(operations.pending).toBe(0);
   });
 
+  it("rejects with an error whose stack leads to where the program awaits it", async () => {
+    const { promise, settle } = start();
+    const readLobby = async () => {
+      await promise;
+    };
+    const failed = readLobby().catch((error: Error) => error.stack);
+    settle().result(failure, "");
+    expect(await failed).toContain("readLobby");
+  });
+
   it("rejects with the SDK's result", async () => {
     const { promise, settle } = start();
     settle().result(failure, "");
