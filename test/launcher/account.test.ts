@@ -100,6 +100,9 @@ describe.skipIf(chromiumPath === undefined)("the launcher", () => {
     const again = await launch(world, "alice");
     await signIn(again.page);
     await vi.waitFor(() => expect(readFileSync(kept, "utf8")).not.toBe("of another key"));
+    // A launcher that runs on saves the session once more, with the player's id.
+    again.system.app.quit();
+    await vi.waitFor(() => expect(again.system.app.quits).toBe(2));
     rmSync(kept);
     const keyless = await launch(world, "alice", { hasKey: false });
     await signIn(keyless.page);
