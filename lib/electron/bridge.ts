@@ -23,24 +23,44 @@ export interface BridgePort {
   close(): void;
 }
 
+/** An end of a `MessageChannel` as browsers, NW.js and Node's `worker_threads` have it. */
+export interface WebPort {
+  /** Sends a message. */
+  postMessage(message: unknown): void;
+  /** Listens to messages, and to the other side's close. */
+  addEventListener(
+    event: "message" | "close",
+    listener: (event: { readonly data: unknown }) => void,
+  ): void;
+  /** Begins to deliver messages. */
+  start(): void;
+  /** Ends the channel. */
+  close(): void;
+}
+
 /**
  * Answers a page over a message port, until either end closes it or the client is disposed.
- * {@link connectPages} does so for every page of a window.
+ * {@link connectPages} does so for every page of a window. The other end goes to `openPage` of
+ * `game-social-sdk/electron/preload`.
  *
  * @param client - The client that carries out the page's calls.
- * @param port - The main process's end of the channel.
+ * @param port - The client's end of the channel, of Electron, of a browser or of Node.
  * @param options - What the page may do.
  * @returns A function that ends it.
  * @throws TypeError for a function or an event that cannot be allowed.
  */
-export function serveClient(client: Client, port: BridgePort, options: BridgeOptions): () => void {
+export function serveClient(
+  client: Client,
+  port: BridgePort | WebPort,
+  options: BridgeOptions,
+): () => void {
   return serve(client, port, readPermissions(client, options));
 }
 
 /** The same with options that were already read. */
 export function serve(
   client: Client,
-  port: BridgePort,
+  port: BridgePort | WebPort,
   { functions, events, store }: Permissions,
 ): () => void {
   let underWay = 0;
@@ -81,7 +101,7 @@ export function serve(
     }
   };
   const forget = client.onDisposal(end);
-  port.on("message", ({ data }) => {
+  const receive = ({ data }: { readonly data: unknown }) => {
     const message = readPageMessage(data);
     // Messages that were sent before the bridge ended still arrive.
     if (closed || !message) return;
@@ -101,8 +121,15 @@ export function serve(
       case "received":
         return pageEvents.received();
     }
-  });
-  port.on("close", end);
+  };
+  // Node's own ports have both, and `on` gives the bare message.
+  if ("addEventListener" in port) {
+    port.addEventListener("message", receive);
+    port.addEventListener("close", end);
+  } else {
+    port.on("message", receive);
+    port.on("close", end);
+  }
   port.start();
   return end;
 }

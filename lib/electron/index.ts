@@ -6,7 +6,7 @@
  */
 
 export type { StoreValue } from "../live/topic-name.js";
-export { type BridgePort, serveClient } from "./bridge.js";
+export { type BridgePort, serveClient, type WebPort } from "./bridge.js";
 export {
   BRIDGE_CALLS,
   type BridgeCall,

@@ -13,6 +13,7 @@ import {
   safeStorageTokenStore,
   serveClient,
 } from "../../lib/electron/index.js";
+import { openPage } from "../../lib/electron/preload.js";
 import { BridgeError, type PageClient, pageClient } from "../../lib/electron/renderer.js";
 import { next } from "../integration/support/events.js";
 import { connect } from "../integration/support/players.js";
@@ -64,6 +65,18 @@ describe("the bridge", () => {
     await bob.client.sendUserMessage(alice.id, "Hello page");
     const { messageId } = await created;
     expect(await page.getMessageHandle(messageId)).toMatchObject({ content: "Hello page" });
+  });
+
+  it("serves a page over a channel of Node or of a browser, until that is closed", async () => {
+    using client = new Client();
+    const { port1, port2 } = new MessageChannel();
+    const end = serveClient(client, port1, { calls: ["getStatus"], events: [] });
+    const { bridge, use } = openPage();
+    use(port2 as never);
+    const page = pageClient<"getStatus">(bridge);
+    expect(await page.getStatus()).toBe(ClientStatus.Disconnected);
+    end();
+    await expect(page.getStatus()).rejects.toThrow("has closed the bridge");
   });
 
   it("signs a player in, and keeps the tokens to the main process", async () => {

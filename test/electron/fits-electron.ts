@@ -1,5 +1,6 @@
 /** Compiled, never run: Electron's own types fit where the package takes parts of them. */
 
+import type { MessagePort } from "node:worker_threads";
 import type {
   App,
   ContextBridge,
@@ -14,6 +15,7 @@ import {
   disposeOnQuit,
   type PageClient,
   safeStorageTokenStore,
+  serveClient,
 } from "../../lib/electron/index.js";
 import { exposeClient } from "../../lib/electron/preload.js";
 
@@ -36,6 +38,10 @@ export function main(
     signIn: { tokenStore },
   });
   disposeOnQuit(client, app);
+}
+
+export function otherShells(client: Client, port: MessagePort): void {
+  serveClient(client, port, { calls: [], events: [] });
 }
 
 export function preload(contextBridge: ContextBridge, ipcRenderer: IpcRenderer): void {
