@@ -7,7 +7,11 @@ import type { RoomServiceReady } from "./room-service.js";
 
 /** Connects all players, or has them send messages. */
 export type CrowdQuestion =
-  | ({ readonly kind: "connect" } & RoomServiceReady)
+  | ({
+      readonly kind: "connect";
+      /** Of the edges to connect with in turn. Default: the platform's own. */
+      readonly ports?: readonly number[];
+    } & RoomServiceReady)
   | {
       readonly kind: "talk";
       readonly messages: number;
@@ -20,6 +24,8 @@ export type CrowdQuestion =
 export interface CrowdAnswer {
   /** Milliseconds from the first message to the last delivery. */
   readonly wall: number;
+  /** Milliseconds from sending to delivery, at the median. */
+  readonly p50: number;
   /** Milliseconds from sending to delivery that 99 of 100 deliveries did not exceed. */
   readonly p99: number;
   readonly deliveries: number;
@@ -38,13 +44,15 @@ let expected = Number.POSITIVE_INFINITY;
 
 const now = () => performance.timeOrigin + performance.now();
 
-async function connectAll(): Promise<void> {
+async function connectAll(ports: readonly number[]): Promise<void> {
   const players = service.rooms.flatMap(({ tokens }) => tokens);
   for (let at = 0; at < players.length; at += CONNECTING) {
     const some = players.slice(at, at + CONNECTING);
     await Promise.all(
       some.map((token, index) =>
-        FrameCounter.open(service.port, token, (payload) => count(payload, (at + index) % LOOKING)),
+        FrameCounter.open(ports[(at + index) % ports.length] as number, token, (payload) =>
+          count(payload, (at + index) % LOOKING),
+        ),
       ),
     );
   }
@@ -84,8 +92,8 @@ async function talk({ messages, senders, rate }: CrowdQuestion & { kind: "talk" 
   });
   await Promise.all(work);
   await all;
-  const answer: CrowdAnswer = { wall: now() - start, p99: percentile(latencies, 99), deliveries };
-  return answer;
+  const [p50, p99] = [50, 99].map((percent) => percentile(latencies, percent));
+  return { wall: now() - start, p50, p99, deliveries } as CrowdAnswer;
 }
 
 /** A steady rate is the point; there is no event to wait for. */
@@ -97,7 +105,7 @@ process.send?.({});
 process.on("message", async (question: CrowdQuestion) => {
   if (question.kind === "talk") return process.send?.(await talk(question));
   service = question;
-  await connectAll();
+  await connectAll(question.ports ?? [question.port]);
   return process.send?.({});
 });
 process.once("disconnect", () => process.exit(0));

@@ -25,10 +25,12 @@ export interface ServiceCost {
 
 const [rooms = 0, members = 0] = process.argv.slice(2, 4).map(Number);
 const state = process.argv[4];
+const { EDGES_BUS: bus, PLATFORM_EDGE_SECRET: secret = "" } = process.env;
 // Nobody heartbeats, and no session is taken for lost.
 const platform = await startPlatform({
   heartbeatInterval: 3_600_000,
   ...(state === undefined ? {} : { state }),
+  ...(bus === undefined ? {} : { edges: { bus, secret } }),
 });
 platform.rateLimits.set("POST /lobbies/:lobby_id/messages", { limit: 1e9, windowMs: 1000 });
 const { id: applicationId } = platform.createApplication({ name: "Rooms", public: true });

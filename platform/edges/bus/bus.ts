@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { PlatformError } from "../../kernel/errors.js";
 import { detailOf } from "../../kernel/internal-errors.js";
 import { checkBusAddress } from "./address.js";
@@ -27,6 +28,7 @@ export interface Bus {
   inbox(): string;
   /** Resolves when the server has processed everything up to now. */
   flush(): Promise<void>;
+  /** Sends what waits, if there is a server, and disconnects. */
   close(): Promise<void>;
 }
 
@@ -41,6 +43,9 @@ export interface BusOptions {
 }
 
 const RECONNECT_WAIT = 250;
+
+/** How long the server may take to accept the last messages, in milliseconds. */
+const CLOSE_GRACE = 500;
 
 /** A server that carries less is of no use. */
 const MIN_PAYLOAD = 4096;
@@ -84,8 +89,13 @@ export async function connectBus({ address, credentials, name }: BusOptions): Pr
     maxPayload,
     onLost: () => {},
     onBack: () => {},
-    publish: (subject, data, reply) =>
-      connection.isClosed() || connection.publish(subject, data, reply ? { reply } : {}),
+    publish(subject, data, reply) {
+      try {
+        connection.publish(subject, data, reply ? { reply } : {});
+      } catch {
+        // It counts as lost, which its receiver notices.
+      }
+    },
     subscribe(subject, received) {
       const subscription = connection.subscribe(subject, {
         callback: (error, message) => {
@@ -111,7 +121,12 @@ export async function connectBus({ address, credentials, name }: BusOptions): Pr
     },
     inbox: () => createInbox(),
     flush: () => connection.flush(),
-    close: () => connection.close(),
+    async close() {
+      // Without a server there would be no end to it.
+      const sent = connection.flush().catch(() => {});
+      await Promise.race([sent, wait(CLOSE_GRACE, undefined, { ref: false })]);
+      await connection.close();
+    },
   };
   void watch(connection, bus);
   return bus;

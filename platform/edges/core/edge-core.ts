@@ -86,7 +86,6 @@ export class EdgeCore {
     this.#serving = false;
     this.#endAll("the platform stops");
     this.#claim.withdraw();
-    await this.bus.flush().catch(() => {});
     await this.bus.close();
   }
 

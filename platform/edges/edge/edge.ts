@@ -98,7 +98,6 @@ export class Edge {
   /** Closes all sockets so that clients resume elsewhere, and leaves the bus. */
   async close(): Promise<void> {
     this.joiner.close();
-    await this.bus.flush().catch(() => {});
     await this.bus.close();
     await this.#gateway.close();
     this.#server.closeAllConnections();

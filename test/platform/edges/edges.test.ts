@@ -12,7 +12,7 @@ import { runPlatformCli, startPlatform } from "../../../platform/index.js";
 import { GatewayClient } from "../support/gateway.js";
 import { loginLibrary } from "../support/library.js";
 import { bundleEdge, EdgeProcess, removeBundle, SECRET } from "./support/edge-process.js";
-import { NatsServer } from "./support/nats.js";
+import { startNats } from "./support/nats.js";
 import { openWithEdges } from "./support/platform.js";
 import { ResumingClient } from "./support/resuming-client.js";
 
@@ -91,6 +91,11 @@ test("without a bus edges close their sockets resumably; with it they join again
   await expect.poll(() => read).toEqual([1]);
   expect(client.faults).toEqual([]);
   expect(client.history).toContain("RESUMED");
+  // Both also end without it.
+  await nats.kill();
+  await platform.close();
+  await edge.kill("SIGTERM");
+  expect(edge.exitCode).toBe(0);
 });
 
 test("after a restart of the platform from its state edges join the new one, and clients identify again", async () => {
@@ -178,7 +183,7 @@ test("a second platform on a bus refuses to start and names the first one", asyn
 });
 
 test("a NATS server with other credentials, or none at all, is named", async () => {
-  const nats = await NatsServer.start("--user", "platform", "--pass", "right");
+  const nats = await startNats("--user", "platform", "--pass", "right");
   const start = (bus: string, credentials?: string) =>
     startPlatform({ edges: { bus, credentials, secret: SECRET } });
   await expect(start(nats.url, "platform:wrong")).rejects.toThrow("cannot be used");

@@ -11,7 +11,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { type Platform, startPlatform } from "../../../platform/index.js";
 import { Numbers } from "../../support/numbers.js";
 import { bundleEdge, EdgeProcess, removeBundle, SECRET } from "./support/edge-process.js";
-import { NatsServer } from "./support/nats.js";
+import { startNats } from "./support/nats.js";
 import { ResumingClient } from "./support/resuming-client.js";
 
 const KILLS = Number(process.env.EDGE_KILLS ?? 24);
@@ -103,7 +103,7 @@ test(
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const program = await bundleEdge();
     onTestFinished(() => removeBundle(program));
-    const nats = await NatsServer.start();
+    const nats = await startNats();
     const start = (port: number) =>
       startPlatform({
         port,

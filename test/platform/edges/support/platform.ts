@@ -1,14 +1,14 @@
 import type { EdgesOptions, PlatformOptions } from "../../../../platform/index.js";
 import { openWithGame } from "../../support/platform.js";
 import { SECRET } from "./edge-process.js";
-import { NatsServer } from "./nats.js";
+import { startNats } from "./nats.js";
 
 /** A platform that edges may join, with a user in a game and the user's token for the gateway. */
 export async function openWithEdges(
   options: PlatformOptions = {},
   edges: Partial<EdgesOptions> = {},
 ) {
-  const nats = await NatsServer.start();
+  const nats = await startNats();
   const opened = await openWithGame(
     { bot: true, privilegedIntents: 33_026 },
     { ...options, edges: { bus: nats.url, secret: SECRET, ...edges } },
