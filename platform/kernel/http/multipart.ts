@@ -1,8 +1,11 @@
 import type { IncomingHttpHeaders } from "node:http";
+import { createRequire } from "node:module";
 import { finished, type Readable } from "node:stream";
-import { Busboy, type BusboyInstance } from "@fastify/busboy";
+import type { BusboyInstance } from "@fastify/busboy";
 import { parseJson } from "../json.js";
 import { ApiError, invalidForm, invalidJson } from "./api-error.js";
+
+const load = createRequire(import.meta.url);
 
 /** A file of a form. */
 export interface UploadedFile {
@@ -103,6 +106,8 @@ export function readMultipart(
 }
 
 function openParser(headers: IncomingHttpHeaders): BusboyInstance | undefined {
+  // Loaded with the first form, as most platforms are sent none.
+  const { Busboy } = load("@fastify/busboy") as typeof import("@fastify/busboy");
   try {
     return new Busboy({
       headers: { ...headers, "content-type": headers["content-type"] ?? "" },

@@ -1,7 +1,10 @@
-import { RE2JS } from "re2js";
+import { createRequire } from "node:module";
+import type { RE2JS } from "re2js";
 import type { RuleRecord } from "./record.js";
 import type { SearchedText } from "./searched-text.js";
 import { type Occurrence, Words } from "./words.js";
+
+const load = createRequire(import.meta.url);
 
 /** What of a text a rule objects to. */
 export interface Hit {
@@ -32,6 +35,8 @@ export function compilePattern(pattern: string): RE2JS {
     0,
   );
   if (repeated > MAX_STATES) throw tooLarge(pattern);
+  // Loaded with the first pattern, as most platforms have none.
+  const { RE2JS } = load("re2js") as typeof import("re2js");
   const compiled = RE2JS.compile(pattern, RE2JS.CASE_INSENSITIVE);
   if (compiled.programSize() > MAX_STATES) throw tooLarge(pattern);
   return compiled;

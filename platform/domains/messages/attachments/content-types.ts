@@ -1,4 +1,6 @@
-import { imageSize } from "image-size";
+import { createRequire } from "node:module";
+
+const load = createRequire(import.meta.url);
 
 /** Types of files by the end of their names, as far as clients show them in a way of their own. */
 const byExtension: ReadonlyMap<string, string> = new Map([
@@ -44,6 +46,8 @@ export function dimensionsOf(
 ): { width: number; height: number } | undefined {
   if (!contentType?.startsWith("image/")) return undefined;
   try {
+    // Loaded with the first image, as most platforms are sent none.
+    const { imageSize } = load("image-size") as typeof import("image-size");
     const { width, height } = imageSize(data);
     return { width, height };
   } catch {

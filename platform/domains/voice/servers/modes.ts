@@ -1,9 +1,27 @@
 import { createCipheriv, createDecipheriv } from "node:crypto";
-import { xchacha20poly1305 } from "@noble/ciphers/chacha";
-import { xsalsa20poly1305 } from "@noble/ciphers/salsa";
+import { createRequire } from "node:module";
 import { changed } from "../../../kernel/changes.js";
 import type { Clock } from "../../../kernel/clock.js";
 import { headerLength } from "./rtp.js";
+
+const load = createRequire(import.meta.url);
+
+type ChaCha = typeof import("@noble/ciphers/chacha");
+type Salsa = typeof import("@noble/ciphers/salsa");
+
+/** Ciphers that Node.js has not, loaded with the first packet of their modes. */
+let chacha: ChaCha | undefined;
+let salsa: Salsa | undefined;
+
+function xchacha20poly1305(...given: Parameters<ChaCha["xchacha20poly1305"]>) {
+  chacha ??= load("@noble/ciphers/chacha") as ChaCha;
+  return chacha.xchacha20poly1305(...given);
+}
+
+function xsalsa20poly1305(...given: Parameters<Salsa["xsalsa20poly1305"]>) {
+  salsa ??= load("@noble/ciphers/salsa") as Salsa;
+  return salsa.xsalsa20poly1305(...given);
+}
 
 /** Bytes of the authentication tag of every mode. */
 const TAG = 16;
