@@ -60,7 +60,7 @@ export const sections = [
       { text: "Lobbies", link: "/reference/lobbies" },
       { text: "Messages", link: "/reference/messages" },
       { text: "Channels", link: "/reference/channels" },
-      { text: "Audio", link: "/reference/audio" },
+      { text: "Audio and calls", link: "/reference/audio" },
       { text: "Results", link: "/reference/results" },
       { text: "Electron, React, servers, bundlers", link: "/reference/entry-points/" },
       { text: "The platform's package", link: "/reference/platform/" },

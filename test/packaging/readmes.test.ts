@@ -112,6 +112,7 @@ const EXPECTED: readonly {
     prints: /^Signed in as alice\n$/,
     ends: true,
   },
+  { readme: "docs/index.md", sample: 0, prints: /^A friend: bob\n$/, ends: true },
 ];
 
 test("no sample is left out", () => {

@@ -2,7 +2,7 @@
 //
 //   npm run --silent demo | node tools/docs/demo-picture.mjs
 //
-// It moves by CSS alone. Who asks for less motion sees its end.
+// It moves by CSS alone, from a first part that is there at once. Who asks for less motion sees its end.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,6 +12,10 @@ import { root } from "../run-command.mjs";
 const ROWS = 20;
 const LINE = 20;
 const WIDTH = 720;
+/** The command of those who have the archive of the examples. */
+const COMMAND = "npx tsx examples/demo.ts";
+/** So many lines are there from the start. */
+const FIRST = 15;
 /** Seconds between two lines, and how long the end is shown. */
 const PACE = 0.35;
 const PAUSE = 4;
@@ -30,18 +34,21 @@ function spans(line) {
 }
 
 export function draw(output) {
-  const lines = ["$ npm run demo", "", ...output.trimEnd().split("\n")];
-  const duration = lines.length * PACE + PAUSE;
+  const lines = [`$ ${COMMAND}`, "", ...output.trimEnd().split("\n")];
+  const timeOf = (line) => Math.max(0, line - FIRST) * PACE;
+  const duration = timeOf(lines.length) + PAUSE;
   const percent = (seconds) => `${((100 * seconds) / duration).toFixed(2)}%`;
   const texts = lines.map((line, at) => {
     return `<text y="${at * LINE}" class="l" style="animation-name:l${at}">${spans(line)}</text>`;
   });
-  const shown = lines.map(
-    (_, at) => `@keyframes l${at}{0%{opacity:0}${percent(at * PACE)},100%{opacity:1}}`,
+  const shown = lines.map((_, at) =>
+    at < FIRST
+      ? `@keyframes l${at}{0%,100%{opacity:1}}`
+      : `@keyframes l${at}{0%{opacity:0}${percent(timeOf(at))},100%{opacity:1}}`,
   );
   const hidden = Math.max(0, lines.length - ROWS);
   const scroll = Array.from({ length: hidden + 1 }, (_, at) => {
-    const start = percent((at + ROWS - 1) * PACE);
+    const start = percent(timeOf(at + ROWS - 1));
     return `${start}{transform:translateY(${-at * LINE}px)}`;
   });
   const end = `translateY(${-hidden * LINE}px)`;

@@ -22,6 +22,10 @@ if (executablePath === undefined) throw new Error("No Chromium found; set CHROMI
 /** The noon of one day, so that the pictures of two runs differ in little. */
 const NOON = Date.UTC(2026, 0, 15, 12);
 
+const SIZE = { width: 1120, height: 680 };
+/** Two clients side by side, with the list of people beside them and not above them. */
+const SIZE_OF_TWO = { width: 1440, height: 760 };
+
 await buildWindow();
 mkdirSync(folder, { recursive: true });
 const platform = await startPlatform({ clock: { now: NOON, frozen: true } });
@@ -31,7 +35,7 @@ try {
   for (const theme of ["light", "dark"] as const) {
     const context = await browser.newContext({
       colorScheme: theme,
-      viewport: { width: 1120, height: 680 },
+      viewport: SIZE,
       deviceScaleFactor: 0.8,
     });
     const page = await context.newPage();
@@ -56,6 +60,7 @@ async function takePictures(page: Page, theme: string): Promise<void> {
   await open("/", "Sample worlds");
   await page.getByText("Switch all off").waitFor();
   await take("home");
+  await page.setViewportSize(SIZE_OF_TWO);
   await open("/people", "Alice");
   for (const name of ["Alice", "Bob"]) {
     const client = page.getByRole("region", { name, exact: true });
@@ -69,6 +74,7 @@ async function takePictures(page: Page, theme: string): Promise<void> {
     await client.getByText("Three laps of Monza").first().waitFor();
   }
   await take("people");
+  await page.setViewportSize(SIZE);
   const guild = `/guilds/${world.guild.id}`;
   await open(guild, "stewards");
   await take("guild");
