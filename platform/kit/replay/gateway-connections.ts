@@ -49,14 +49,19 @@ export class GatewayConnections {
     await Promise.race([read, turns(HALF_OPEN)]);
   }
 
-  /** Ends a connection as its client has, with this code. */
-  async end(connection: number, code: number): Promise<void> {
+  /**
+   * Ends a connection as its client has, with this code.
+   *
+   * @returns whether it was open
+   */
+  async end(connection: number, code: number): Promise<boolean> {
     const socket = await this.#sockets.get(connection);
-    if (socket?.readyState !== WebSocket.OPEN) return;
+    if (socket?.readyState !== WebSocket.OPEN) return false;
     if (code === ABNORMAL) socket.terminate();
     else if (code === NO_STATUS) socket.close();
     else socket.close(code);
     await once(socket, "close");
+    return true;
   }
 
   close(): void {

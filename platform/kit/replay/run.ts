@@ -16,6 +16,9 @@ const COOKIE = /platform_session_\d+/g;
 /** Turns of the event loop after which what an input has caused is there. */
 const SETTLED = 5;
 
+/** Turns of the event loop after which the platform does not notice a closed connection any more. */
+const MAX_NOTICE = 500;
+
 /** Answers to a request that a fault holds back until the clock is moved, or for ever. */
 const HOLDS = /^(?:latency|hang) on /;
 
@@ -128,7 +131,13 @@ export class ReplayRun {
 
   /** Closes a connection as its client did, unless the platform has closed it. */
   async leave(connection: number, code: number): Promise<void> {
-    await this.#connections.end(connection, code);
+    const noticing = new AbortController();
+    const noticed = this.#raw.events.waitFor("gateway.closed", undefined, noticing.signal);
+    noticed.catch(() => {});
+    // A busy machine may take longer to tell the platform than the client. A half-open connection is not noticed.
+    const wasOpen = await this.#connections.end(connection, code);
+    if (wasOpen) await Promise.race([noticed, turns(MAX_NOTICE)]);
+    noticing.abort();
     await turns(SETTLED);
   }
 
