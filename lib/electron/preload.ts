@@ -34,7 +34,7 @@ export interface PagePort {
   start(): void;
 }
 
-/** Electron's `contextBridge`. */
+/** The part of Electron's `contextBridge` that is used here. */
 export interface ContextBridge {
   /** Defines a property of the page's window. */
   exposeInMainWorld(name: string, api: unknown): void;

@@ -3,7 +3,7 @@
 import { FileTokenStore, TokenStoreError } from "game-social-sdk";
 import type { Bytes } from "../values/bytes.js";
 
-/** Electron's `safeStorage`. */
+/** The part of Electron's `safeStorage` that is used here. */
 export interface SafeStorage {
   /** Whether the system has a key. */
   isEncryptionAvailable(): boolean;

@@ -30,7 +30,7 @@ export type * from "../live/values.js";
 
 const StoreContext = createContext<ClientStore | undefined>(undefined);
 
-/** What {@link StoreProvider} takes. */
+/** The properties of {@link StoreProvider}. */
 export interface StoreProviderProps {
   /** `client.store`, or what `pageStore` has returned. */
   readonly store: ClientStore;
