@@ -4,10 +4,11 @@ import { accessSync, constants, statSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { type Finding, note, ok, problem } from "./finding.js";
 
-const ADVICE =
-  "Install xdg-utils and a browser, set BROWSER to a command that takes a URL, or let the program open " +
-  "the page or show the code of a sign-in by device: the option openPage of signIn, and the event " +
-  "signInPage.";
+const OTHER_WAYS =
+  "set BROWSER to a command that takes a URL, or let the program open the page or show the code of a " +
+  "sign-in by device: the option openPage of signIn, and the event signInPage.";
+const ADVICE = `Install xdg-utils and a browser, ${OTHER_WAYS}`;
+const DISPLAY_ADVICE = `Run it in a session with a display, ${OTHER_WAYS}`;
 
 export function checkBrowser(): Finding[] {
   if (process.platform === "win32" || process.platform === "darwin")
@@ -18,9 +19,7 @@ export function checkBrowser(): Finding[] {
     .filter(Boolean);
   const found = programs.map(findProgram).find((path) => path !== undefined);
   if (found && !named && !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY)
-    return [
-      note("browser", `${found} is installed, but there is no display for a browser.`, ADVICE),
-    ];
+    return [note("browser", `${found} has no display for a browser.`, DISPLAY_ADVICE)];
   if (found) {
     const source = named ? "the environment variable BROWSER" : "the desktop's default";
     return [ok("browser", `${found} (${source}).`, { program: found })];

@@ -22,6 +22,7 @@ summary time{color:var(--soft);text-align:right;font-variant-numeric:tabular-num
 .wrong summary{background:var(--wrong-bg)}.wrong b{color:var(--wrong)}.quiet{color:var(--soft)}
 details pre,section pre{padding:8px 24px 12px 216px;color:var(--soft)}section pre{padding-left:24px}
 @media (max-width:600px){summary{grid-template-columns:auto 1fr}summary time{text-align:left}summary span{grid-column:1/-1}details pre{padding-left:24px}}
+header a{color:var(--mark)}li:target summary{outline:2px solid var(--mark);outline-offset:-2px}
 .jump{padding:2px 24px;color:var(--mark);text-align:center}[hidden]{display:none}`;
 
 /** Shows and hides kinds of entries; without it all but the quiet ones can be read all the same. */
@@ -30,14 +31,18 @@ for (const box of document.querySelectorAll("input[data-kind]")) box.addEventLis
   for (const row of document.querySelectorAll('[data-row="' + box.dataset.kind + '"]')) row.hidden = !box.checked;
 });`;
 
-function row(line: TraceLine): Html {
+/** Names of the rows to which the page's head leads. */
+const MARKS = { first: "first-mark", failure: "failure" } as const;
+
+/** @param mark - the row's id, if the page's head leads to it */
+function row(line: TraceLine, mark: string | undefined): Html {
   const { entry, text, weight, moved } = line;
   const kind = weight === "quiet" ? "quiet" : entry.kind;
   const jump =
     Math.abs(moved) < 1
       ? undefined
       : html`<div class="jump">the clock is moved by ${moved < 0 ? "−" : ""}${spoken(Math.abs(moved))}</div>`;
-  return html`<li class="${weight}" data-row="${kind}"${new Html(weight === "quiet" ? " hidden" : "")}>${jump}<details>
+  return html`<li class="${weight}" data-row="${kind}"${mark === undefined ? undefined : html` id="${mark}"`}${new Html(weight === "quiet" ? " hidden" : "")}>${jump}<details>
 <summary><time>${spoken(entry.ms)}</time><b>${entry.kind}</b><span>${text}</span></summary>
 <pre>${JSON.stringify(entry, null, 2)}</pre></details></li>
 `;
@@ -53,6 +58,14 @@ export function tracePage(trace: Trace): string {
     (kind) =>
       html`<label><input type="checkbox" data-kind="${kind}"${new Html(kind === "quiet" ? "" : " checked")}> ${kind}</label>`,
   );
+  const marked = lines.filter(({ weight }) => weight === "wrong");
+  const [first, last] = [marked[0], marked.at(-1)];
+  const markOf = (line: TraceLine) =>
+    line === last ? MARKS.failure : line === first ? MARKS.first : undefined;
+  const links =
+    last === undefined
+      ? undefined
+      : html`<p>${first === last ? undefined : html`<a href="#${MARKS.first}">The first of ${marked.length} marked entries</a> · `}<a href="#${MARKS.failure}">The last one</a></p>`;
   const failure =
     trace.failure === null ? undefined : html`<pre class="failure">${trace.failure}</pre>`;
   const state = (name: string, view: unknown) =>
@@ -60,9 +73,9 @@ export function tracePage(trace: Trace): string {
   const page = html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${trace.name}</title><style>${new Html(STYLE)}</style></head><body>
-<header><h1>${trace.name}</h1><p>${trace.entries.length} entries; the clock began at ${new Date(trace.start).toISOString()}${trace.frozen ? " and stood still" : ""}${trace.forgotten > 0 ? `; ${trace.forgotten} earlier ones are left out` : ""}</p>${failure}</header>
+<header><h1>${trace.name}</h1><p>${trace.entries.length} entries; the clock began at ${new Date(trace.start).toISOString()}${trace.frozen ? " and stood still" : ""}${trace.forgotten > 0 ? `; ${trace.forgotten} earlier ones are left out` : ""}</p>${failure}${links}</header>
 <main><fieldset><legend>Kinds of entries</legend>${boxes}</fieldset><ol>
-${lines.map(row)}</ol>${state("Before", trace.before)}${state("After", trace.after)}</main>
+${lines.map((line) => row(line, markOf(line)))}</ol>${state("Before", trace.before)}${state("After", trace.after)}</main>
 <script>${new Html(SCRIPT)}</script>
 `;
   // No text of a trace can end the element that holds it.
