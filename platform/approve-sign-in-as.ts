@@ -1,4 +1,4 @@
-import type { OpenedPage } from "./domains/identity/oauth2/actor.js";
+import type { OpenedPage } from "./domains/identity/oauth2/api.js";
 import { PlatformError } from "./kernel/errors.js";
 
 /** Where a platform in another process is, and the token of its admin API. */

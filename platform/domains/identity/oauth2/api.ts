@@ -1,3 +1,4 @@
+export type { OpenedPage } from "./actor.js";
 export type { AuthorizationRequest } from "./authorization-request.js";
 export type { Consents } from "./consents.js";
 export type { OAuthContext } from "./context.js";
