@@ -73,6 +73,7 @@ test.each([
   ["a source is another one", () => put("platform/index.ts", "export const a = 1;\n")],
   ["a source is added", () => put("lib/more.ts", "")],
   ["a package is of another release", () => put("package-lock.json", '{"a":"2"}')],
+  ["another release was installed", () => put("node_modules/.package-lock.json", '{"a":"2"}')],
   ["a result was changed", () => put("dist/index.cjs", "other")],
   ["a result was added", () => put("platform/dist/old.cjs", "")],
   ["a result was removed", () => rmSync(join(tree, "load/dist"), { recursive: true })],

@@ -10,20 +10,24 @@ import { fileURLToPath } from "node:url";
 import { root, runVisibly } from "../run-command.mjs";
 import { filesIn, hashOf } from "./stamp.mjs";
 
-/** What the build reads; packages of others are those of the lock file. */
+/** What the build reads. */
 const SOURCES = ["lib", "platform", "load", "tools"];
 const SETTINGS = [
   ...["package.json", "package-lock.json"],
   ...["tsconfig.json", "tsconfig.build.json", "tsdown.config.ts"],
 ];
 
-/** What it writes: the code, and the notes of whose code was bundled. */
+/** What npm writes of the packages that it has installed, which may be others than those of the lock file. */
+const INSTALLED = "node_modules/.package-lock.json";
+
+/** What the build writes: the code, and the notes of whose code was bundled. */
 const RESULTS = ["dist", "platform/dist", "load/dist", "build/third-party"];
 
 /** A hash of what the code is built of now. */
 function sourcesNow() {
   const sources = SOURCES.flatMap((folder) => filesIn(root, folder, ["dist", "node_modules"]));
-  return hashOf(root, [...SETTINGS, ...sources].sort());
+  const installed = existsSync(join(root, INSTALLED)) ? [INSTALLED] : [];
+  return hashOf(root, [...SETTINGS, ...installed, ...sources].sort());
 }
 
 /** A hash of what is built, if all of it is there. */
