@@ -1,5 +1,13 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, copyFileSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  copyFileSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -85,6 +93,30 @@ describe.runIf(process.platform === "linux")("system packages", () => {
         { mode: 0o755 },
       );
       expect(runIn(folder, {}, "build")).toMatchObject({ status: 0, stderr: "" });
+    },
+  );
+
+  it.runIf(process.getuid?.() === 0)(
+    "are no longer waited for when apt has been at work for five minutes",
+    () => {
+      debian(rest, ["libboost1.81-dev"]);
+      const log = join(folder, "apt-get.log");
+      writeFileSync(
+        join(folder, "apt-get"),
+        `#!/bin/sh
+        case "$*" in *--version*) exit 0;; esac
+        echo "$@" >> "${log}"; echo "E: Could not get lock" >&2; exit 100\n`,
+        { mode: 0o755 },
+      );
+      // Four minutes go by from each look at the clock to the next.
+      const clock = "let now = 0; Date.now = () => (now += 240_000);";
+      const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(clock)}`;
+      const options = { env: { PATH: folder, NODE_OPTIONS }, timeout: 20_000 };
+      const { status, stderr } = runIn(folder, options, "build");
+      expect(status).toBe(1);
+      expect(stderr).toContain("apt-get update failed:\nE: Could not get lock");
+      const waits = [...readFileSync(log, "utf8").matchAll(/DPkg::Lock::Timeout=(\d+)/g)];
+      expect(waits.map(([, seconds]) => Number(seconds))).toEqual([60, 0]);
     },
   );
 

@@ -66,22 +66,24 @@ function missingPackages(wanted) {
   return wanted.includes(BOOST) && !hasBoost ? [...missing, BOOST] : missing;
 }
 
-/** How often apt is tried while another process of apt's is at work, a second apart. */
-const MAX_TRIES = 300;
+/** How long apt is tried, a second apart, while another process of apt's is at work, in milliseconds. */
+const MAX_WAIT = 300_000;
 
 /** What it says then, where its own option to wait is of no use: of its lists and its archives. */
 const IS_LOCKED = /Could not get lock/;
 
 function apt(...args) {
-  const options = ["-o", "DPkg::Lock::Timeout=300", "-o", "Acquire::Retries=3", "-qq"];
-  for (let tries = 1; ; tries++) {
+  const deadline = Date.now() + MAX_WAIT;
+  for (;;) {
+    const left = Math.max(0, Math.ceil((deadline - Date.now()) / 1000));
+    const options = ["-o", `DPkg::Lock::Timeout=${left}`, "-o", "Acquire::Retries=3", "-qq"];
     const result = spawnSync("apt-get", [...options, ...args], {
       encoding: "utf8",
       stdio: ["ignore", "pipe", "pipe"],
       env: { ...process.env, LC_ALL: "C", DEBIAN_FRONTEND: "noninteractive" },
     });
     if (result.status === 0) return;
-    if (tries === MAX_TRIES || !IS_LOCKED.test(result.stderr))
+    if (left === 0 || !IS_LOCKED.test(result.stderr))
       throw new Error(`apt-get ${args.join(" ")} failed:\n${result.stdout}${result.stderr}`);
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1000);
   }
