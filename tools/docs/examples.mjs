@@ -19,7 +19,10 @@ import { root } from "../run-command.mjs";
 /** Where the examples are in the manual. */
 export const EXAMPLES = "examples";
 
-/** Pages that show several files, in the order of the sidebar, with what each is. */
+/**
+ * Pages that show several files, in the order of the sidebar, with what each is. Those of a `program` say what to
+ * install; the others are no programs of their own, or have a manifest.
+ */
 const FOLDERS = [
   {
     name: "launcher",
@@ -33,6 +36,7 @@ const FOLDERS = [
   {
     name: "sidecar",
     title: "A sidecar for other shells",
+    program: true,
     about:
       "A process beside a shell that is not Electron, such as Tauri. [Other shells](../electron.md#other-shells) " +
       "describes its messages.",
@@ -41,6 +45,7 @@ const FOLDERS = [
   {
     name: "activity",
     title: "An activity",
+    program: true,
     about:
       "A board game of two as an [activity](../activities.md), with its server and a local platform: run it with " +
       "`npx tsx examples/activity/main.ts`.",
@@ -56,6 +61,7 @@ const FOLDERS = [
   {
     name: "demo",
     title: "The demo",
+    program: true,
     about:
       "From presence without a sign-in to a friend who joins the party: run it with `npx tsx examples/demo.ts`. The " +
       "animated terminal on the site's first page shows it.",
@@ -114,6 +120,37 @@ export function firstWords(text) {
     .trim();
 }
 
+const IMPORT = /^(?:import .*|export .*|\}) from "([^"]+)"|^import "([^"]+)"/gm;
+
+/** The packages that files import, by themselves or by way of other files of the repository. */
+function packagesOf(files) {
+  const found = new Set(files.filter((file) => file.endsWith(".ts")));
+  const packages = new Set();
+  for (const file of found) {
+    for (const [, from, alone] of readFileSync(join(root, file), "utf8").matchAll(IMPORT)) {
+      const name = from ?? alone;
+      if (name.startsWith("."))
+        found.add(posix.join(posix.dirname(file), name.replace(/\.js$/, ".ts")));
+      else if (!name.startsWith("node:")) packages.add(/^(?:@[^/]+\/)?[^/]+/.exec(name)[0]);
+    }
+  }
+  return [...packages];
+}
+
+/**
+ * The command that installs what an example needs: what it imports, and what runs it.
+ *
+ * @param {...string} files Paths in the repository.
+ */
+export function installLine(...files) {
+  const runner = files.some((file) => file.endsWith("-test.ts")) ? "vitest" : "tsx";
+  const packages = new Set([...packagesOf(files), runner]);
+  return `npm install ${[...packages].sort().join(" ")}`;
+}
+
+const installation = (files) =>
+  `needs these packages:\n\n\`\`\`sh\n${installLine(...files)}\n\`\`\`\n`;
+
 /** A file's text as a block of code; four backticks, as a comment may hold three. */
 function blockOf(file) {
   const extension = extname(file);
@@ -123,14 +160,16 @@ function blockOf(file) {
 
 /** The pages: by name, their titles and texts, and the files on each. */
 function pages() {
-  const several = FOLDERS.map(({ name, title, about, files, archive }) => {
+  const several = FOLDERS.map(({ name, title, about, files, archive, program }) => {
     const all = filesOf(files);
     const common = files.length === 1 ? `${files[0]}/` : "";
     const link = archive
       ? `\n[${name}.tar.gz](${name}.tar.gz) has the files: \`tar -xzf ${name}.tar.gz\` unpacks them.\n`
       : "";
     const parts = all.map((file) => `## ${file.replace(common, "")}\n\n${blockOf(file)}`);
-    return { name, title, about, files: all, text: `${about}\n${link}\n${parts.join("\n")}` };
+    const needs = program ? `\nIt ${installation(all)}` : "";
+    const text = `${about}\n${needs}${link}\n${parts.join("\n")}`;
+    return { name, title, about, files: all, text };
   });
   const single = filesOf(["examples/*.ts"])
     .filter((file) => dirname(file) === "examples" && file !== "examples/demo.ts")
@@ -144,7 +183,7 @@ function pages() {
         title: basename(file),
         about,
         files: [file],
-        text: `${about}\n\nIt is in [the archive of all examples](index.md). ${run}\n\n${blockOf(file)}`,
+        text: `${about}\n\nIt is in [the archive of all examples](index.md), and ${installation([file])}\n${run}\n\n${blockOf(file)}`,
       };
     });
   return { several, single };
@@ -162,9 +201,11 @@ Programs of one file start a local platform for themselves, so they need no acco
 \`\`\`sh
 tar -xzf examples.tar.gz
 npm init --yes && npm pkg set type=module
-npm install game-social-sdk game-social-sdk-platform tsx
+${installLine("examples/sign-in.ts")}
 npx tsx examples/sign-in.ts
 \`\`\`
+
+The page of each program says which packages it needs.
 
 ## Programs of one file
 
