@@ -96,16 +96,21 @@ test(
     const folder = mkdtempSync(join(tmpdir(), "step-"));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const env = join(folder, "env");
+    const token = "it's-$(a-token)";
     const command = `npx --yes --package ${archive} game-social-sdk-platform`;
     const script = scriptIn("docs/ci.md", "run: |").replace(
       /npx game-social-sdk-platform/,
       command,
     );
-    const { status, printed } = await runStep("bash", script, { GITHUB_ENV: env });
+    const { status, printed } = await runStep("bash", script, {
+      GITHUB_ENV: env,
+      PLATFORM_ADMIN_TOKEN: token,
+    });
     expect(status, printed).toBe(0);
     const variables = valuesIn(readFileSync(env, "utf8"));
     expect(await answers(variables.SOCIAL_SDK_API_BASE, variables.PLATFORM_ADMIN_TOKEN)).toBe(200);
-    expect(printed).toContain(`::add-mask::${variables.PLATFORM_ADMIN_TOKEN}`);
+    expect(variables.PLATFORM_ADMIN_TOKEN).toBe(token);
+    expect(printed).toContain(`::add-mask::${token}`);
   },
   5 * MINUTES,
 );
