@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { writeFile } from "node:fs/promises";
 import type { PlatformOptions } from "../../options.js";
 import { assemblyOf, type Platform } from "../../platform.js";
 import { writeAsTest } from "../replay/as-test.js";
@@ -7,7 +6,7 @@ import { recorded } from "../trace/recorded.js";
 import { Timeline } from "../trace/timeline.js";
 import { type Snapshot, Tracer } from "../trace/tracer.js";
 import type { RecordCommand } from "./command.js";
-import { replaceFile } from "./replace-file.js";
+import { isReplaceable, replaceFile } from "./replace-file.js";
 import { Saving } from "./saving.js";
 
 /** Most entries of a recording, and most characters in them; what comes later is left out. */
@@ -77,9 +76,10 @@ export class Recording {
 
   /**
    * Writes what was recorded so far, and goes on to do so while there is more, so that a program that is killed
-   * leaves all but the last moments.
+   * leaves all but the last moments. What is no file, such as a pipe, is written to at the end alone.
    */
   async save({ file, test }: Files): Promise<void> {
+    if (!(await isReplaceable(file))) return;
     await this.#write({ file, test });
     this.#saving = new Saving(this.#timeline, () => this.#write({ file }));
   }
@@ -92,13 +92,16 @@ export class Recording {
     await this.#write(files);
   }
 
+  /** @returns how many milliseconds it has worked */
   async #write({ file, test }: Files): Promise<number> {
+    const began = performance.now();
     const snapshot = this.#first ?? this.#snapshot();
+    const took = performance.now() - began;
     const worked = await replaceFile(file, this.#tracer.piecesOf(snapshot));
     if (test !== undefined) {
-      await writeFile(test, writeAsTest(this.#tracer.traceOf(snapshot)), { mode: 0o600 });
+      await replaceFile(test, [writeAsTest(this.#tracer.traceOf(snapshot))]);
     }
-    return worked;
+    return took + worked;
   }
 
   end(): void {

@@ -1,16 +1,18 @@
-/** How long nothing is written after something was, in milliseconds: at least, and at most. */
+/** How long nothing is written after something was, in milliseconds, at least. */
 const MIN_PAUSE = 1000;
-const MAX_PAUSE = 10_000;
 
-/** The pause is so many times as long as it took to make the text, so that a long recording costs little. */
-const PAUSES = 10;
+/**
+ * The pause is so many times as long as it took to make the text, so that saving takes at most a twentieth of
+ * the time, however long the recording is.
+ */
+const PAUSES = 20;
 
 /** For how long a save waits for requests that are being carried out, in milliseconds. */
 const MAX_WAIT = 1000;
 
 /** What is saved. */
 interface Saved {
-  /** Counts what has happened. */
+  /** Counts what has happened; stays as it is when no more is kept. */
   readonly count: number;
   readonly isBusy: boolean;
 }
@@ -39,8 +41,7 @@ export class Saving {
       .catch(() => 0)
       .then((worked) => {
         this.#running = undefined;
-        const pause = Math.min(Math.max(MIN_PAUSE, PAUSES * worked), MAX_PAUSE);
-        this.#due = performance.now() + pause;
+        this.#due = performance.now() + Math.max(MIN_PAUSE, PAUSES * worked);
       });
   }
 

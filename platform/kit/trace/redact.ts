@@ -103,6 +103,11 @@ export class Redactor {
     return this.#secrets;
   }
 
+  /** How many secrets there are, whoever made them. */
+  get count(): number {
+    return this.#secrets.length + this.#own;
+  }
+
   #headers(headers: Headers): Headers {
     const shown = concealHeaders(headers);
     const authorization = this.#text(String(headers.authorization ?? ""));

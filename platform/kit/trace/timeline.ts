@@ -127,9 +127,9 @@ export class Timeline {
     return this.#begun.size > 0;
   }
 
-  /** How many entries there have been. */
+  /** How many entries there have been; where the first are kept, no more than these. */
   get count(): number {
-    return this.#count;
+    return this.forgotten + this.#entries.length;
   }
 
   /** Does something that belongs to what the kit sets up for a test, as does all that happens meanwhile. */
@@ -204,7 +204,7 @@ export class Timeline {
 }
 
 /** About how long an entry is when it is written. */
-function charactersOf(entry: TimelineEntry): number {
+export function charactersOf(entry: TimelineEntry): number {
   if (entry.kind === "frame") return entry.text.length;
   if (entry.kind !== "request" && entry.kind !== "webhook") return 0;
   return entry.url.length + entry.requestBody.length + entry.responseBody.length;

@@ -7,11 +7,14 @@ import { assemblyOf, type Platform } from "../../platform.js";
 import { relevantLines } from "./lines.js";
 import { tracePage } from "./page.js";
 import { Redactor } from "./redact.js";
-import type { Timeline, TimelineEntry } from "./timeline.js";
+import { charactersOf, type Timeline, type TimelineEntry } from "./timeline.js";
 import { type NewTrace, type Trace, traceInPieces, writeTrace } from "./trace-file.js";
 
 /** Longest name of a file, in characters. */
 const MAX_NAME = 100;
+
+/** From so many characters on, what is shown of an entry is kept for the next time. */
+const LARGE = 64 * 1024;
 
 /** Options that change what the platform answers. */
 const REPLAYED_OPTIONS = [
@@ -50,6 +53,8 @@ export class Tracer {
   readonly #redactor = new Redactor();
   /** Entries in which what clients have made up was looked for. */
   readonly #searched = new WeakSet<TimelineEntry>();
+  /** Large entries without secrets, as long as there are no more secrets. */
+  readonly #large = new WeakMap<TimelineEntry, { secrets: number; shown: TimelineEntry }>();
   #stop = () => {};
   #seed: string | null = null;
   #start = 0;
@@ -125,7 +130,12 @@ export class Tracer {
   }
 
   #entry(entry: TimelineEntry): TimelineEntry {
-    return this.#redactor.redact(withoutArguments(entry)) as TimelineEntry;
+    const { count: secrets } = this.#redactor;
+    const kept = this.#large.get(entry);
+    if (kept?.secrets === secrets) return kept.shown;
+    const shown = this.#redactor.redact(withoutArguments(entry)) as TimelineEntry;
+    if (isLarge(entry)) this.#large.set(entry, { secrets, shown });
+    return shown;
   }
 
   /** A copy without secrets. */
@@ -176,6 +186,10 @@ function* stringsIn(value: unknown, seen = new Set<object>()): Generator<string>
   seen.add(value);
   for (const each of Object.values(value)) yield* stringsIn(each, seen);
 }
+
+const isLarge = (entry: TimelineEntry): boolean =>
+  charactersOf(entry) > LARGE ||
+  (entry.kind === "request" && (entry.requestForm ?? entry.requestBytes) !== undefined);
 
 function withoutArguments(entry: TimelineEntry): TimelineEntry {
   if (entry.kind !== "act") return entry;

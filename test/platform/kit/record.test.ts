@@ -1,7 +1,17 @@
 /** What a program does with a platform, recorded by the command and done again. */
 
+import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  constants,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runPlatformCli } from "game-social-sdk-platform";
@@ -153,6 +163,32 @@ test("the file has all but the last moments while the program runs, so that a ki
   });
   expect(readdirSync(folder).filter((name) => name.endsWith(".part"))).toEqual([]);
 });
+
+test.skipIf(process.platform === "win32")(
+  "a pipe is written to at the end, if somebody reads it",
+  async () => {
+    const pipe = join(folder, "pipe");
+    execFileSync("mkfifo", [pipe]);
+    const run = async () => {
+      const abort = new AbortController();
+      let complaint = "";
+      const code = await runPlatformCli(["record", pipe, "--force", "--port", "0"], {
+        print: () => abort.abort(),
+        complain: (text) => (complaint += text),
+        signal: abort.signal,
+      });
+      return { code, complaint };
+    };
+    expect(await run()).toEqual({ code: 2, complaint: expect.stringContaining("nobody reads") });
+    const fd = openSync(pipe, constants.O_RDWR | constants.O_NONBLOCK);
+    const text = new Socket({ fd, readable: true });
+    let read = "";
+    text.on("data", (part) => (read += part));
+    expect(await run()).toEqual({ code: 0, complaint: "" });
+    await vi.waitFor(() => expect(openTrace(read).name).toBe("recording"));
+    text.destroy();
+  },
+);
 
 test("a recording goes on where time ends", async () => {
   await recordProgram(async (service) => {
