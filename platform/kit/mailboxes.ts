@@ -82,7 +82,6 @@ export class Mailboxes {
   }
 
   #put(session: Session, dispatch: EncodedDispatch): void {
-    this.#withheld.look(session, dispatch);
     const mailbox =
       this.#ofSessions.get(session) ??
       (session.kind === "bot" ? this.#ofBots.get(session.userId) : undefined);

@@ -30,7 +30,10 @@ export type StartListener = (session: Session) => void;
 /** Called with everything that a session is sent, whether its client is there or not. */
 export type DispatchWatcher = (session: Session, dispatch: EncodedDispatch) => void;
 
-/** Called when a session is not sent an event because it has not asked for any of these intents. */
+/**
+ * Called when a session is not sent an event, or without its content, because it has not asked for any of
+ * these intents.
+ */
 export type WithheldWatcher = (session: Session, event: string, intents: readonly number[]) => void;
 
 const NONE: readonly Session[] = [];

@@ -58,7 +58,12 @@ function noted(text: string, called: Callable, work: () => unknown): unknown {
     // What the runner gives for `resolves` and `rejects` has to learn whether somebody awaits it.
     if (isThenable(result)) {
       const caller = callerOf(called);
-      const promise = () => Promise.resolve(settled(result, caller));
+      // Made once, as each look at the runner's thenable asserts once more.
+      let once: Promise<unknown> | undefined;
+      const promise = () => {
+        once ??= Promise.resolve(settled(result, caller));
+        return once;
+      };
       return {
         // biome-ignore lint/suspicious/noThenProperty: it stands for the runner's own thenable
         then: (done?: () => unknown, failed?: () => unknown) => promise().then(done, failed),

@@ -1,3 +1,4 @@
+import { AsyncResource } from "node:async_hooks";
 import type { Client, ClientEvents, ClientOptions } from "game-social-sdk";
 import type { Actor } from "../../domains.js";
 import { PlatformError } from "../../kernel/errors.js";
@@ -128,6 +129,8 @@ export async function signInClient(player: NewPlayer): Promise<Client> {
     client.on(event, (data: unknown) => mailbox.add(event, () => data));
   client.on("log", ({ message, severity }) => player.logged(String(severity), message));
   const { scopes = Client.getDefaultCommunicationScopes() } = options;
-  await client.signIn({ scopes, openPage: actor.approveSignIn });
+  // The client calls it from where all clients of the process meet, which belongs to the set-up of none.
+  const openPage = AsyncResource.bind(actor.approveSignIn);
+  await client.signIn({ scopes, openPage });
   return client;
 }

@@ -26,7 +26,7 @@ export function withheldText(event: string, intents: readonly string[]): string 
 }
 
 /** The intent without which bots see of most messages only that there are some. */
-export const CONTENT = intentName(Intent.MessageContent);
+const CONTENT = intentName(Intent.MessageContent);
 
 /** An opcode by its name. */
 export function opcodeName(op: unknown): string {

@@ -41,9 +41,12 @@ const REPEATED = /^(?:gateway\.(?:presence|ready)|http\.unknown_field|interactio
 const WRONG =
   /fault|failed|error|denied|refused|removed|switched_off|reused|not_written|no_route|stuck/;
 
+/** An id in a text. */
+const ID = /\d{16,20}/g;
+
 /** Names in the place of the ids that have one. */
 export function named(text: string, names: Readonly<Record<string, string>>): string {
-  return text.replace(/\d{16,20}/g, (id) => names[id] ?? id);
+  return text.replace(ID, (id) => names[id] ?? id);
 }
 
 /** All entries of a trace in words. */
@@ -218,7 +221,7 @@ function shownLines(all: readonly TraceLine[]): TraceLine[] {
 function setUpLine(lines: readonly TraceLine[], names: Trace["names"]): string[] {
   const folded = lines.filter(({ entry, weight }) => entry.setUp && weight === "quiet");
   if (folded.length === 0) return [];
-  const text = JSON.stringify(folded.map(({ entry }) => entry));
-  const made = Object.keys(names).flatMap((id) => (text.includes(id) ? (names[id] ?? []) : []));
+  const ids = new Set(JSON.stringify(folded.map(({ entry }) => entry)).match(ID));
+  const made = Object.entries(names).flatMap(([id, name]) => (ids.has(id) ? name : []));
   return [`${" ".repeat(9)}  made by the kit: ${made.join(", ")} (${folded.length} lines)`];
 }

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import type { PlatformEvent } from "../../kernel/event-log.js";
 import type { Kernel } from "../../kernel/kernel.js";
 import type { FrameEntry, HttpEntry, NewEntry } from "../../kernel/traffic/entry.js";
@@ -84,6 +85,14 @@ export interface TimelineOptions {
   };
 }
 
+/** What the kit makes for a test, until it is made. */
+interface SetUp {
+  isOver: boolean;
+}
+
+/** What a test does itself, even while the kit makes something. */
+const OWN: ReadonlySet<Happening["kind"]> = new Set(["act", "assertion", "failure", "step"]);
+
 /** What happens on a platform and in a test, in its order. Secrets are in it until it is written. */
 export class Timeline {
   readonly #kernel: Kernel;
@@ -94,7 +103,10 @@ export class Timeline {
   readonly #uploads = new UploadLimit();
   #entries: TimelineEntry[] = [];
   #characters = 0;
+  /** How many set-ups go on. */
   #settingUp = 0;
+  /** The set-up to which what is done now belongs. */
+  readonly #setUp = new AsyncLocalStorage<SetUp>();
   #isFull = false;
   #count = 0;
   /** How many were forgotten, as there were too many. */
@@ -132,25 +144,36 @@ export class Timeline {
     return this.forgotten + this.#entries.length;
   }
 
-  /** Does something that belongs to what the kit sets up for a test, as does all that happens meanwhile. */
+  /**
+   * Does something that belongs to what the kit sets up for a test, as does all that happens meanwhile, except for
+   * what the test does itself.
+   */
   setUp<Result>(work: () => Result): Result {
+    const setUp: SetUp = { isOver: false };
     this.#settingUp += 1;
     const end = () => {
+      // What has begun in a set-up, such as a client, may call the test later.
+      setUp.isOver = true;
       this.#settingUp -= 1;
     };
+    let result: Result;
     try {
-      const result = work();
-      if (!(result instanceof Promise)) return result;
-      this.#settingUp += 1;
-      return result.finally(end) as Result;
-    } finally {
+      result = this.#setUp.run(setUp, work);
+    } catch (error) {
       end();
+      throw error;
     }
+    if (result instanceof Promise) return result.finally(end) as Result;
+    end();
+    return result;
   }
 
   /** Adds something that happens now. */
   add(happening: Happening): TimelineEntry {
-    return this.#put({ ...this.#moment(), ...happening });
+    const isSetUp = OWN.has(happening.kind)
+      ? this.#setUp.getStore()?.isOver === false
+      : this.#settingUp > 0;
+    return this.#put({ ...this.#moment(isSetUp), ...happening });
   }
 
   close(): void {
@@ -195,10 +218,10 @@ export class Timeline {
     return entry;
   }
 
-  #moment(): Moment {
+  #moment(isSetUp = this.#settingUp > 0): Moment {
     this.#count += 1;
     const ms = Math.round((performance.now() - this.#start) * 10) / 10;
-    const setUp = this.#settingUp > 0 ? { setUp: true as const } : {};
+    const setUp = isSetUp ? { setUp: true as const } : {};
     return { n: this.#count, ms, clock: this.#kernel.clock.now(), ...setUp };
   }
 }

@@ -20,3 +20,10 @@ test("an invite brings two players together", async ({ kit, player, application,
   await clock.advance("31 days");
   expect(bob.client.getStatus()).toBe(3);
 });
+
+test("the sign-in of each player belongs to what the kit makes", async ({ kit, player }) => {
+  for (const name of ["alice", "carol"]) await player(name);
+  const acts = kit.timeline.entries.filter(({ kind }) => kind === "act");
+  expect(acts.map(({ setUp }) => setUp)).toEqual(acts.map(() => true));
+  expect(JSON.stringify(acts).match(/approveSignIn/g)).toHaveLength(2);
+});

@@ -13,6 +13,7 @@ import { TestKit } from "../../../platform/kit/test-kit.js";
 import { linesOf } from "../../../platform/kit/trace/lines.js";
 import { openTrace } from "../../../platform/kit/trace/page.js";
 import { type NewTrace, writeTrace } from "../../../platform/kit/trace/trace-file.js";
+import { GatewayClient } from "../support/gateway.js";
 
 const noted = recordedExpect(expect);
 
@@ -45,6 +46,63 @@ test("an awaited assertion is noted as it ends", async () => {
   expect(lines.filter((line) => line.includes("expect("))).toEqual([
     "✓ expect({}).resolves.toBe(1)",
     "✗ expect({}).resolves.toBe(2)",
+  ]);
+});
+
+test("an assertion that is looked at twice is noted once", async () => {
+  const { lines } = await traceOf("looked at twice", async () => {
+    const awaited = noted(Promise.resolve(1)).resolves.toBe(2);
+    const looks = [awaited.then(), Promise.resolve(awaited), awaited.catch(Promise.reject)];
+    expect(await Promise.allSettled(looks)).toMatchObject([
+      { status: "rejected" },
+      { status: "rejected" },
+      { status: "rejected" },
+    ]);
+    await awaited;
+  });
+  expect(lines.filter((line) => line.includes("expect("))).toEqual([
+    "✗ expect({}).resolves.toBe(2)",
+  ]);
+});
+
+test("what a test does while the kit makes something is its own", async () => {
+  const { error } = await traceOf("beside", async ({ bot, person, guild, step }) => {
+    const alice = person("alice");
+    const { channel } = guild;
+    void bot(() => new Promise(() => {}), { gateway: false });
+    await step("writing", () => alice.sendMessage(channel, "beside"));
+    noted("beside").toBe("alone");
+  });
+  const [, made = ""] = /made by the kit: (.*)/.exec(error.message) ?? [];
+  expect(made).toMatch(/alice, .*guild, channel general/);
+  expect(error.message).toContain('step "writing"');
+  expect(error.message).toContain('as("alice").sendMessage("channel general", "beside")');
+  expect(error.message).toContain('✗ expect("beside").toBe("alone")');
+});
+
+test("content is said to be withheld where there was some, once", async () => {
+  const { lines } = await traceOf("withheld", async ({ bot, guild, platform }) => {
+    const { owner, channel } = guild;
+    const answer = await fetch(`${platform.apiBase}/sticker-packs`);
+    const { sticker_packs } = (await answer.json()) as {
+      sticker_packs: { stickers: { id: string }[] }[];
+    };
+    const sticker_ids = sticker_packs[0]?.stickers.slice(0, 1).map(({ id }) => id);
+    await bot(async ({ gatewayUrl, token }) => {
+      const gateway = new GatewayClient(gatewayUrl);
+      await gateway.identify(`Bot ${token}`, { intents: 1 | 512 });
+      return { close: () => gateway.socket.terminate() };
+    });
+    owner.sendMessage(channel, { sticker_ids });
+    for (const content of ["one", "two"]) owner.sendMessage(channel, content);
+    throw new Error("it fails");
+  });
+  const told = lines.filter((line) => /^as\(.*sendMessage|MESSAGE_CREATE without/.test(line));
+  expect(told).toEqual([
+    expect.stringContaining("sticker_ids"),
+    expect.stringContaining('"one")'),
+    "bot was sent MESSAGE_CREATE without its content, as it did not ask for the intent MESSAGE_CONTENT",
+    expect.stringContaining('"two")'),
   ]);
 });
 

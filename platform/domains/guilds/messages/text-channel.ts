@@ -1,3 +1,4 @@
+import { Intent } from "../../../kernel/gateway/delivery.js";
 import type { Session } from "../../../kernel/gateway/session.js";
 import { snowflakeTime } from "../../../kernel/snowflake.js";
 import { DEFAULT_FILE_LIMIT } from "../../messages/attachments/api.js";
@@ -6,6 +7,7 @@ import {
   EventIntent,
   type EventIntents,
   type FindTextChannel,
+  hasContent,
   type MessageRecord,
   type Right,
   readsContent,
@@ -29,6 +31,9 @@ import { forumNeedsPost, notForMessages, slowedDown, threadLocked } from "./erro
 import type { GuildMessageParts } from "./parts.js";
 import { permissionsFor } from "./rights.js";
 import { readsMessages } from "./sessions.js";
+
+/** What sessions have to ask for that are to see what others write. */
+const CONTENT = [Intent.MessageContent];
 
 /** Channels in which nobody writes. */
 const SILENT: readonly number[] = [ChannelType.Category, 14];
@@ -151,7 +156,7 @@ export class GuildTextChannel implements TextChannel {
   }
 
   sendMessageEvent(event: string, message: MessageRecord, extra: object = {}): void {
-    const { guilds, messages } = this.parts;
+    const { guilds, messages, kernel } = this.parts;
     const { guildId, channelId } = this;
     const views = new Map<string, object>();
     const answered = messages.get(message.reference?.message_id ?? "");
@@ -163,6 +168,7 @@ export class GuildTextChannel implements TextChannel {
       data: (session) => {
         const viewer = viewerOf(session);
         const open = readsContent(message, viewer);
+        if (!open && hasContent(message)) kernel.sessions.withheld?.(session, event, CONTENT);
         const openAnswered = answered === undefined || readsContent(answered, viewer);
         // What is new is the same for all who see it alike; later, each has reacted and voted, and so
         // to what it answers.

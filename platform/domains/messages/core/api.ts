@@ -50,6 +50,7 @@ export {
 export { type MessageView, messageView } from "./view.js";
 export {
   authorObject,
+  hasContent,
   type MessageSources,
   messageObject,
   metadataFields,

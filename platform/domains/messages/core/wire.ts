@@ -69,6 +69,13 @@ export function readsContent(message: MessageRecord, { userId, readsContent = tr
   return message.authorId === userId || message.mentions.includes(userId);
 }
 
+/** Whether a message has anything that those do not see who do not see what it says. */
+export function hasContent(message: MessageRecord): boolean {
+  const { content, poll, attachments, embeds, components, snapshots } = message;
+  const shown = [attachments, embeds, components, snapshots];
+  return content !== "" || poll !== null || shown.some(({ length }) => length > 0);
+}
+
 /** A message on the wire. */
 type WireMessage = { id: string } & Record<string, unknown>;
 
