@@ -56,7 +56,7 @@ users, alice and bob, and a public application.
   --activity <address>       give the application an activity, served from this address, such as
                              http://localhost:5173, and print the address of its page
   --edges <address>          let edges join by this NATS server, such as nats://127.0.0.1:4222; the variable
-                             PLATFORM_EDGE_SECRET has the secret that they know, PLATFORM_BUS_CREDENTIALS what
+                             PLATFORM_EDGE_SECRET holds the secret they share, PLATFORM_BUS_CREDENTIALS what
                              the NATS server wants
   --edges-url <url>          one gateway address for all edges, such as a load balancer's; clients are
                              otherwise sent to the edges in turn
@@ -142,7 +142,10 @@ export function readArguments(args: readonly string[]): CliOptions {
 }
 
 function edgesOptions(bus: string | undefined, url: string | undefined): EdgesOptions | undefined {
-  if (bus === undefined) return undefined;
+  if (bus === undefined) {
+    if (url === undefined) return undefined;
+    throw new Error("--edges-url needs --edges, the address of the bus that edges join by.");
+  }
   const { PLATFORM_EDGE_SECRET: secret = "", PLATFORM_BUS_CREDENTIALS: credentials } = process.env;
   return { bus, url, secret, credentials: credentials || undefined };
 }

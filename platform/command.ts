@@ -2,7 +2,6 @@ import { appendFileSync } from "node:fs";
 import { type CliOptions, readArguments, usage } from "./command-options.js";
 import { activities } from "./domains/activities/core/domain.js";
 import { activityHost } from "./domains/activities/host/domain.js";
-import { runEdgeCommand } from "./edges/edge/command.js";
 import { readRecordCommand } from "./kit/record/command.js";
 import { Recording, recordedOptions } from "./kit/record/recording.js";
 import { runReplayCommand } from "./kit/replay/command.js";
@@ -43,6 +42,8 @@ export async function runPlatformCli(
       return 0;
     }
     if (argv[0] === "edge") {
+      // A platform without edges loads nothing of them.
+      const { runEdgeCommand } = await import("./edges/edge/command.js");
       const end = () => interrupted(environment.signal);
       await runEdgeCommand(argv.slice(1), { print, complain, interrupted: end });
       return 0;

@@ -97,7 +97,7 @@ export interface PlatformOptions {
   /** Starts the local client, too; `true` is all its defaults. Default: it does not run. */
   localClient?: LocalClientOptions | boolean | undefined;
   /**
-   * Lets edges join, processes that have the sockets of gateway clients in the platform's place; see
+   * Lets edges join, processes that hold the sockets of gateway clients for the platform; see
    * `docs/scaling.md`. Default: this process has them all.
    */
   edges?: EdgesOptions | undefined;

@@ -3,6 +3,7 @@
  * everything.
  */
 
+import { ErrorType } from "../generated/enums.js";
 import type { ClientResult } from "../generated/records.js";
 import { SdkError } from "./sdk-error.js";
 import { checkSignal } from "./signal.js";
@@ -135,7 +136,8 @@ export class Operations {
       };
       const end = (reason: unknown): void => {
         if (!finish()) return;
-        const meanwhile = details.meanwhile?.();
+        // Asked now, as releasing the resources may change it.
+        const meanwhile = isTimeout(reason) ? details.meanwhile?.() : "";
         resolve(new Failure(() => aborted(name, reason, meanwhile)));
         details.cleanUp?.();
         if (details.abort && this.#latest.get(details.abort.name) === fail) details.abort.call();
@@ -152,7 +154,12 @@ export class Operations {
           result(result, value) {
             if (!result) fail(dropped(name));
             else if (!result.successful)
-              fail(new Failure(() => SdkError.fromResult(name, result, details.secrets, apiBase)));
+              fail(
+                new Failure(
+                  () => SdkError.fromResult(name, result, details.secrets, apiBase),
+                  result.type === ErrorType.Aborted || result.type === ErrorType.ClientDestroyed,
+                ),
+              );
             else if (finish()) resolve(value);
           },
           value(value) {
@@ -166,7 +173,7 @@ export class Operations {
           failed: (reason) => fail(new Failure(() => reason, isEnd(reason))),
         });
       } catch (error) {
-        fail(new Failure(() => error as Error));
+        fail(new Failure(() => error as Error, isEnd(error as Error)));
       }
     });
     const promise = settled(outcome);
@@ -214,13 +221,17 @@ function isEnd(reason: Error): boolean {
   return reason instanceof SdkError && ["Aborted", "ClientDestroyed"].includes(reason.type);
 }
 
+function isTimeout(reason: unknown): boolean {
+  return reason instanceof Error && reason.name === "TimeoutError";
+}
+
 function aborted(operation: string, cause: unknown, meanwhile = ""): SdkError {
-  const byTimeout = cause instanceof Error && cause.name === "TimeoutError";
+  const byTimeout = isTimeout(cause);
   return new SdkError({
     operation,
     type: "Aborted",
     message: byTimeout
-      ? `${cause.message || "The time limit has passed."} ${meanwhile}`.trimEnd()
+      ? `${(cause as Error).message || "The time limit has passed."} ${meanwhile}`.trimEnd()
       : "The signal given in its options was aborted.",
     retryable: byTimeout,
     cause,

@@ -10,6 +10,17 @@ export interface BusAddress {
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
+function credentialsIn({ username, password }: URL): string {
+  try {
+    return decodeURIComponent(password === "" ? username : `${username}:${password}`);
+  } catch {
+    throw new PlatformError(
+      "The credentials in the address of the bus have a % that begins no character; write it as %25.",
+      "bus",
+    );
+  }
+}
+
 /**
  * Reads the address of a NATS server, with its credentials.
  *
@@ -26,10 +37,7 @@ export function checkBusAddress(text: string, credentials?: string): BusAddress 
     );
   }
   const server = new URL(`${url.protocol}//${url.hostname}:${url.port || 4222}`);
-  const given =
-    url.username === ""
-      ? credentials
-      : decodeURIComponent(url.password === "" ? url.username : `${url.username}:${url.password}`);
+  const given = url.username === "" ? credentials : credentialsIn(url);
   if (!LOOPBACK.test(url.hostname) && (url.protocol !== "tls:" || given === undefined)) {
     throw new PlatformError(
       `The bus at ${url.hostname} is not on this machine, so it must be reached by TLS (tls://…) and with credentials of the NATS server, in the variable PLATFORM_BUS_CREDENTIALS.`,

@@ -24,7 +24,7 @@ export interface Bus {
   publish(subject: string, data: Buffer, reply?: string): void;
   /** Listens until the returned function is called. */
   subscribe(subject: string, received: (message: BusMessage) => void): () => void;
-  /** A subject that nobody else knows, for answers. */
+  /** A new subject, for answers to one message. */
   inbox(): string;
   /** Resolves when the server has processed everything up to now. */
   flush(): Promise<void>;
@@ -69,6 +69,8 @@ export async function connectBus({ address, credentials, name }: BusOptions): Pr
       maxReconnectAttempts: -1,
       reconnectTimeWait: RECONNECT_WAIT,
       ignoreAuthErrorAbort: true,
+      // Servers elsewhere, which a server of this machine announces, would be reached without TLS.
+      ignoreClusterUpdates: server.protocol !== "tls:",
     });
   } catch (error) {
     const { message } = error as Error;
@@ -85,6 +87,16 @@ export async function connectBus({ address, credentials, name }: BusOptions): Pr
       "bus",
     );
   }
+  let warned = false;
+  const refused = (subject: string, error: Error) => {
+    if (!warned) {
+      process.emitWarning(
+        `The NATS server does not deliver ${subject}: ${error.message}. Core and edges need the subjects game-social-sdk.> and _INBOX.>.`,
+        "PlatformWarning",
+      );
+    }
+    warned = true;
+  };
   const bus: Bus = {
     maxPayload,
     onLost: () => {},
@@ -99,11 +111,11 @@ export async function connectBus({ address, credentials, name }: BusOptions): Pr
     subscribe(subject, received) {
       const subscription = connection.subscribe(subject, {
         callback: (error, message) => {
-          if (error !== null) return;
-          const { subject, data, reply, headers } = message;
+          if (error !== null) return refused(subject, error);
+          const { data, reply, headers } = message;
           try {
             received({
-              subject,
+              subject: message.subject,
               data: Buffer.from(data.buffer, data.byteOffset, data.length),
               reply: reply || undefined,
               unheard: headers?.code === 503,
@@ -134,7 +146,11 @@ export async function connectBus({ address, credentials, name }: BusOptions): Pr
 
 async function watch(connection: NatsConnection, bus: Bus): Promise<void> {
   for await (const { type } of connection.status()) {
-    if (type === "disconnect") bus.onLost();
-    else if (type === "reconnect") bus.onBack();
+    try {
+      if (type === "disconnect") bus.onLost();
+      else if (type === "reconnect") bus.onBack();
+    } catch (error) {
+      process.emitWarning(`A change of the bus failed: ${detailOf(error)}`, "PlatformWarning");
+    }
   }
 }

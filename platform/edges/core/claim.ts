@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { PlatformError } from "../../kernel/errors.js";
 import type { Bus, BusMessage } from "../bus/bus.js";
+import { printable } from "../bus/joining.js";
 import { Subject } from "../bus/subjects.js";
 
 /** How long another platform may take to object, in milliseconds. */
@@ -15,34 +16,44 @@ interface Claimant {
 /** Makes sure that one platform alone serves the edges of a bus: two would each have a state of their own. */
 export class Claim {
   #established = false;
+  /** Another platform that has objected to this one, or that goes before it. */
+  #other: Claimant | undefined;
   readonly #self: Claimant;
   readonly #stop: () => void;
 
-  /** @param name - by which another platform is refused */
+  /**
+   * @param name - by which another platform is refused
+   * @param id - decides between platforms that start at the same time: the lower one goes first
+   */
   constructor(
     private readonly bus: Bus,
     name: string,
+    id = randomBytes(16).toString("hex"),
   ) {
-    this.#self = { id: randomBytes(16).toString("hex"), name };
+    this.#self = { id, name };
     this.#stop = bus.subscribe(Subject.core, (message) => this.#asked(message));
   }
 
   /**
-   * Asks whether there is another platform.
+   * Asks whether there is another platform; if there is, this one takes no further part.
    *
    * @throws PlatformError when there is, with its name
    */
   async make(): Promise<void> {
-    let other: Claimant | undefined;
+    // Whoever comes back to the bus has no better right than others.
+    this.#established = false;
+    this.#other = undefined;
     const inbox = this.bus.inbox();
     const stop = this.bus.subscribe(inbox, ({ data }) => {
       const claimant = read(data);
-      if (claimant !== undefined && claimant.id !== this.#self.id) other ??= claimant;
+      if (claimant !== undefined && claimant.id !== this.#self.id) this.#other ??= claimant;
     });
     this.bus.publish(Subject.core, Buffer.from(JSON.stringify(this.#self)), inbox);
     await wait(OBJECTION_TIME);
     stop();
+    const other = this.#other as Claimant | undefined;
     if (other !== undefined) {
+      this.withdraw();
       throw new PlatformError(
         `Another platform serves the edges of this bus: ${other.name}. Stop it first, or give each platform a NATS server or account of its own.`,
         "bus",
@@ -59,9 +70,9 @@ export class Claim {
   #asked({ data, reply }: BusMessage): void {
     const other = read(data);
     if (other === undefined || reply === undefined || other.id === this.#self.id) return;
-    // Of two that start at the same time, one has to give way.
-    if (!this.#established && other.id < this.#self.id) return;
-    this.bus.publish(reply, Buffer.from(JSON.stringify(this.#self)));
+    // Of two that start at the same time one gives way, whichever of them has heard the other.
+    if (!this.#established && other.id < this.#self.id) this.#other ??= other;
+    else this.bus.publish(reply, Buffer.from(JSON.stringify(this.#self)));
   }
 }
 
@@ -69,7 +80,7 @@ function read(data: Buffer): Claimant | undefined {
   try {
     const { id, name } = JSON.parse(data.toString());
     if (typeof id !== "string" || typeof name !== "string") return undefined;
-    return { id, name: name.slice(0, 300) };
+    return { id, name: printable(name) };
   } catch {
     return undefined;
   }

@@ -4,7 +4,7 @@ import type { GatewayContext } from "../../kernel/gateway/context.js";
 import type { GatewayAddresses } from "../../kernel/gateway/gateway-addresses.js";
 import type { Metric } from "../../kernel/metrics.js";
 import { type Bus, type BusMessage, connectBus } from "../bus/bus.js";
-import { type JoinRequest, readRequest } from "../bus/joining.js";
+import { type JoinRequest, readRequest, sealAnswer } from "../bus/joining.js";
 import { LINK_LIMITS, Link, type LinkLimits } from "../bus/link.js";
 import { JoinSeal } from "../bus/seal.js";
 import { Subject } from "../bus/subjects.js";
@@ -15,6 +15,9 @@ import type { EdgesSettings } from "./settings.js";
 
 /** Edges that have asked to join and not said anything since; others have to wait. */
 const MAX_PENDING = 100;
+
+/** Requests to join whose repetition is noticed. */
+const MAX_REMEMBERED = 10_000;
 
 /** What the core needs of the platform. */
 export interface CoreContext {
@@ -30,7 +33,9 @@ export class EdgeCore {
   readonly #requests: JoinSeal;
   readonly #answers: JoinSeal;
   #context: CoreContext | undefined;
+  readonly #links = new Set<string>();
   #serving = false;
+  #closed = false;
   #lost = 0;
   #gaps = 0;
 
@@ -83,6 +88,7 @@ export class EdgeCore {
 
   /** Tells the edges that the platform stops; they close their sockets. */
   async close(): Promise<void> {
+    this.#closed = true;
     this.#serving = false;
     this.#endAll("the platform stops");
     this.#claim.withdraw();
@@ -95,19 +101,24 @@ export class EdgeCore {
     if (this.#pending.size >= MAX_PENDING) return;
     const request = readRequest(this.#requests, data);
     if ("refused" in request) {
-      context.gateway.events.add("edge.refused", { detail: request.refused });
-      this.bus.publish(reply, Buffer.from(JSON.stringify(request)));
+      const { refused, sealed } = request;
+      context.gateway.events.add("edge.refused", { detail: refused });
+      const answer = sealed ? sealAnswer(this.#answers, request) : JSON.stringify({ refused });
+      this.bus.publish(reply, Buffer.from(answer));
       return;
+    }
+    // A request that somebody has recorded and sends again.
+    if (this.#links.has(request.link)) return;
+    this.#links.add(request.link);
+    if (this.#links.size > MAX_REMEMBERED) {
+      const [oldest = ""] = this.#links;
+      this.#links.delete(oldest);
     }
     const nonce = randomBytes(16);
     this.#admit(request, nonce, context);
     const { heartbeatInterval, silentIntervals } = context.gateway;
-    const answer = {
-      nonce: nonce.toString("hex"),
-      heartbeatInterval,
-      silentIntervals: Number.isFinite(silentIntervals) ? silentIntervals : null,
-    };
-    this.bus.publish(reply, this.#answers.seal(answer));
+    const answer = { link: request.link, nonce, heartbeatInterval, silentIntervals };
+    this.bus.publish(reply, sealAnswer(this.#answers, answer));
   }
 
   /** Makes the link that an edge asked for. It is not believed before it says something with its keys. */
@@ -174,13 +185,13 @@ export class EdgeCore {
     this.#serving = false;
     try {
       await this.#claim.make();
+      if (this.#closed) return;
       this.#serving = true;
       this.bus.publish(Subject.started, Buffer.alloc(0));
     } catch (error) {
       const { message } = error as Error;
-      this.#claim.withdraw();
       this.#context?.gateway.events.add("edge.stopped", { detail: message });
-      process.emitWarning(`${message} This one serves edges no more.`, "PlatformWarning");
+      process.emitWarning(`${message} This one no longer serves edges.`, "PlatformWarning");
     }
   }
 }

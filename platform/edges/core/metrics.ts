@@ -9,8 +9,18 @@ export interface Failures {
 
 /** The metrics of a platform's edges. */
 export function coreMetrics(peers: readonly EdgePeer[], failures: Failures): Metric[] {
-  const each = (value: (peer: EdgePeer) => number) =>
-    peers.map((peer) => [peer.address, value(peer)] as const);
+  // Edges behind one address have one series, as a name may have a value only once.
+  const each = (
+    value: (peer: EdgePeer) => number,
+    join: (one: number, other: number) => number = (one, other) => one + other,
+  ) => {
+    const values = new Map<string, number>();
+    for (const peer of peers) {
+      const known = values.get(peer.address);
+      values.set(peer.address, known === undefined ? value(peer) : join(known, value(peer)));
+    }
+    return [...values];
+  };
   return [
     { name: "platform_edges", help: "Edges.", type: "gauge", values: peers.length },
     {
@@ -33,9 +43,9 @@ export function coreMetrics(peers: readonly EdgePeer[], failures: Failures): Met
     },
     {
       name: "platform_edge_lag_seconds",
-      help: "How long the latest beat took to an edge and back.",
+      help: "How long the latest beat took to an edge and back; of several of one address the longest.",
       type: "gauge",
-      values: each(({ link }) => (link?.lag ?? 0) / 1000),
+      values: each(({ link }) => (link?.lag ?? 0) / 1000, Math.max),
     },
     {
       name: "platform_edge_links_ended_total",

@@ -3,7 +3,7 @@ import { checkOptionNames, described } from "../../kernel/names.js";
 import { checkBusAddress } from "../bus/address.js";
 import { checkSecret } from "../bus/seal.js";
 
-/** Edges: processes that have the sockets of gateway clients in the platform's place. */
+/** Edges: processes that hold the sockets of gateway clients for the platform. */
 export interface EdgesOptions {
   /** The NATS server that joins them, such as `nats://127.0.0.1:4222`. */
   bus: string;

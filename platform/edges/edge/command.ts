@@ -7,8 +7,8 @@ import { Edge, type EdgeOptions } from "./edge.js";
 /** The help text of `game-social-sdk-platform edge`. */
 export const edgeUsage = `Usage: game-social-sdk-platform edge --bus <address> [options]
 
-Runs an edge of a platform that was started with --edges: it has the sockets of gateway clients and passes on
-what they and the platform have for each other.
+Runs an edge of a platform that was started with --edges: it holds the sockets of gateway clients for the
+platform, and passes on what both send.
 
   --bus <address>       the NATS server that joins them, such as nats://127.0.0.1:4222
   --port <n>            TCP port; 0 takes a free one (default 7790)
@@ -21,8 +21,8 @@ what they and the platform have for each other.
   --json                print the address as one line of JSON
   --help                print this text
 
-The variable PLATFORM_EDGE_SECRET has the secret that the platform has, too. PLATFORM_BUS_CREDENTIALS has what
-the NATS server wants, user:password or a token.
+The variable PLATFORM_EDGE_SECRET holds the secret that platform and edges share. PLATFORM_BUS_CREDENTIALS holds
+what the NATS server wants, user:password or a token.
 `;
 
 interface EdgeArguments {
@@ -107,11 +107,11 @@ export async function runEdgeCommand(
     const end = interrupted();
     await Promise.race([edge.join(), end]);
     const { address: gatewayUrl, port } = edge;
-    print(
-      options.json
-        ? `${JSON.stringify({ gatewayUrl, port })}\n`
-        : `Edge: ${gatewayUrl}\n\nPress Ctrl+C to stop.\n`,
-    );
+    const text = options.json
+      ? `${JSON.stringify({ gatewayUrl, port })}\n`
+      : `Edge: ${gatewayUrl}\n\nPress Ctrl+C to stop.\n`;
+    // Whoever reads the address takes the edge for ready.
+    if (edge.joiner.current !== undefined) print(text);
     await end;
   } finally {
     await edge.close();

@@ -2,7 +2,13 @@ import { randomBytes } from "node:crypto";
 import { PlatformError } from "../../kernel/errors.js";
 import { Turn } from "../../kernel/turn.js";
 import type { Bus } from "../bus/bus.js";
-import { type JoinRequest, readAnswer, sealRequest } from "../bus/joining.js";
+import {
+  type JoinAnswer,
+  type JoinRefusal,
+  type JoinRequest,
+  readAnswer,
+  sealRequest,
+} from "../bus/joining.js";
 import { Link, type LinkLimits } from "../bus/link.js";
 import { JoinSeal } from "../bus/seal.js";
 import { Subject } from "../bus/subjects.js";
@@ -11,6 +17,8 @@ import { EdgeLink } from "./edge-link.js";
 /** How long an answer of the core may take, and how long an edge waits before it asks again. */
 const ANSWER_TIME = 500;
 const RETRY_TIME = 200;
+/** An edge that is refused asks less and less often, up to this. */
+const MAX_RETRY_TIME = 10_000;
 
 /** What has ended with its link, for metrics. */
 export interface LinkTotals {
@@ -66,20 +74,23 @@ export class Joiner {
   }
 
   async #joinAgain(address: string): Promise<void> {
-    while (!this.#closed) {
+    let warned: string | undefined;
+    for (let pause = RETRY_TIME; !this.#closed; pause = Math.min(2 * pause, MAX_RETRY_TIME)) {
       try {
         await this.join(address);
         return;
       } catch (error) {
-        this.options.warn((error as Error).message);
-        await this.#pause();
+        const { message } = error as Error;
+        if (message !== warned) this.options.warn(message);
+        warned = message;
+        await this.#pause(pause);
       }
     }
   }
 
-  async #pause(): Promise<void> {
+  async #pause(ms = RETRY_TIME): Promise<void> {
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, RETRY_TIME);
+      const timer = setTimeout(resolve, ms);
       this.#wake = () => {
         clearTimeout(timer);
         resolve();
@@ -109,6 +120,17 @@ export class Joiner {
       if (answer === undefined || !("refused" in answer)) return undefined;
       throw new PlatformError(`The platform refuses this edge: ${answer.refused}.`);
     }
+    let settled = false;
+    let settle: (joined: boolean) => void = () => {};
+    const joined = new Promise<boolean>((resolve) => {
+      settle = resolve;
+    });
+    const prove = (proved: boolean) => {
+      if (settled) return;
+      settled = true;
+      if (proved) this.current = sockets;
+      settle(proved);
+    };
     const sockets = new EdgeLink(this.#turn, answer);
     const unheard = this.bus.inbox();
     let finish = () => {};
@@ -126,6 +148,8 @@ export class Joiner {
       ended: (reason) => {
         stop();
         stopUnheard();
+        prove(false);
+        if (this.current !== sockets) return;
         this.current = undefined;
         this.totals.links += 1;
         this.totals.gaps += made.gaps;
@@ -139,28 +163,40 @@ export class Joiner {
       if (message.unheard) made.end("the platform has gone");
     });
     sockets.link = made;
-    this.current = sockets;
-    receive = (data) => made.receive(data);
+    receive = (data) => {
+      made.receive(data);
+      // What is sealed with the keys of this link proves that the core has it, too.
+      if (made.heard) prove(true);
+    };
+    const tooLate = setTimeout(() => made.end("the platform does not answer"), ANSWER_TIME);
     made.beat();
-    for (const data of early) made.receive(data);
-    return { ended: over };
+    for (const data of early) receive(data);
+    const isJoined = await joined;
+    clearTimeout(tooLate);
+    return isJoined ? { ended: over } : undefined;
   }
 
-  async #ask(request: JoinRequest) {
+  async #ask(request: JoinRequest): Promise<JoinAnswer | JoinRefusal | undefined> {
     const inbox = this.bus.inbox();
-    let answered: (data: Buffer | undefined) => void = () => {};
-    const answer = new Promise<Buffer | undefined>((resolve) => {
+    let answered: (answer: JoinAnswer | JoinRefusal | undefined) => void = () => {};
+    const answer = new Promise<JoinAnswer | JoinRefusal | undefined>((resolve) => {
       answered = resolve;
     });
-    const timer = setTimeout(() => answered(undefined), ANSWER_TIME);
-    const stop = this.bus.subscribe(inbox, ({ data, unheard }) =>
-      answered(unheard ? undefined : data),
-    );
+    // Whoever is on the bus can write a refusal that is not sealed, so that one counts when nothing else comes.
+    let refusal: JoinRefusal | undefined;
+    const timer = setTimeout(() => answered(refusal), ANSWER_TIME);
+    const stop = this.bus.subscribe(inbox, ({ data, unheard }) => {
+      if (unheard) return answered(undefined);
+      const read = readAnswer(this.#answers, data, request.link);
+      if (read === undefined) return;
+      if ("refused" in read && !read.sealed) refusal ??= read;
+      else answered(read);
+    });
     this.bus.publish(Subject.join, sealRequest(this.#requests, request), inbox);
-    const data = await answer;
+    const first = await answer;
     clearTimeout(timer);
     stop();
-    return data === undefined ? undefined : readAnswer(this.#answers, data);
+    return first;
   }
 
   /** Ends the link, for good. */

@@ -23,12 +23,14 @@ export class GatewayAddresses {
 
   /** Where the client of a connection is to resume: not at the edge that may have failed by then. */
   forResume(connected: string | undefined): string {
-    return this.#choose(this.#edges.filter((address) => address !== connected));
+    const others = this.#edges.filter((address) => address !== connected);
+    // Several edges may have one address, such as a load balancer's.
+    return this.#choose(others.length === 0 && this.#edges.length > 1 ? this.#edges : others);
   }
 
   #choose(addresses: readonly string[]): string {
-    if (this.#edges.length === 0) return this.own.gateway;
     if (this.shared !== undefined) return this.shared;
+    if (this.#edges.length === 0) return this.own.gateway;
     this.#turn += 1;
     return addresses[this.#turn % addresses.length] ?? this.own.gateway;
   }

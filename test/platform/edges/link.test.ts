@@ -158,18 +158,34 @@ test("an event for many connections is in a batch once, between what came before
 
 test("an invalid batch is refused, not read beyond its end", () => {
   const numbers = new Numbers(8);
-  const handler = { text() {}, dispatch() {}, close() {}, terminate() {}, pause() {}, opened() {} };
+  const read: string[] = [];
+  const handler = {
+    text: () => read.push("text"),
+    dispatch: () => read.push("dispatch"),
+    close: () => read.push("close"),
+    terminate() {},
+    pause() {},
+    opened() {},
+  };
   const records = new RecordWriter();
   records.text(1, "hello");
   records.dispatch(1, 2, new EncodedDispatch("TEST", "1"));
   records.close(1, 4000, "bye");
   const sound = records.take();
+  readRecords(sound, handler);
+  const whole = read.splice(0);
+  expect(whole).toEqual(["text", "dispatch", "close"]);
   for (let end = 1; end < sound.length; end += 1) {
+    let refused = false;
     try {
       readRecords(sound.subarray(0, end), handler);
-    } catch (error) {
-      expect(error).toBeInstanceOf(Error);
+    } catch {
+      refused = true;
     }
+    // What is cut off is refused, unless it ends between two records.
+    expect(whole.slice(0, read.length)).toEqual(read);
+    expect(refused || read.length < whole.length).toBe(true);
+    read.length = 0;
   }
   let refused = 0;
   for (let n = 0; n < 2000; n += 1) {

@@ -3,6 +3,8 @@
 import { expect, it } from "vitest";
 import { EventHub } from "../../../lib/events/event-hub.js";
 import { nextEvent } from "../../../lib/events/next-event.js";
+import { ErrorType } from "../../../lib/generated/enums.js";
+import type { ClientResult } from "../../../lib/generated/records.js";
 import { Operations } from "../../../lib/operations/operation.js";
 import { rejection } from "../../support/rejection.js";
 
@@ -109,20 +111,36 @@ it("refuses an event that there is not", async () => {
   expect(String(await rejection(failed))).toContain('there is no event "messageCreatd"');
 });
 
-it("is no unhandled rejection when the client is disposed, which would hide why", async () => {
-  const { operations, next } = setUp();
+/** The rejections that nobody handles after some work. */
+async function unhandledDuring(work: () => void): Promise<unknown[]> {
   const unhandled: unknown[] = [];
   const note = (reason: unknown): void => void unhandled.push(reason);
   process.on("unhandledRejection", note);
-  try {
-    const event = next();
-    operations.rejectAll();
-    await new Promise(setImmediate);
-    expect(unhandled).toEqual([]);
-    expect(await rejection(event)).toMatchObject({ type: "ClientDestroyed" });
-  } finally {
-    process.off("unhandledRejection", note);
-  }
+  work();
+  await new Promise(setImmediate);
+  process.off("unhandledRejection", note);
+  return unhandled;
+}
+
+it("is no unhandled rejection when the client is disposed, which would hide why", async () => {
+  const { operations, next } = setUp();
+  const event = next();
+  const unhandled = await unhandledDuring(() => operations.rejectAll());
+  expect(unhandled).toEqual([]);
+  expect(await rejection(event)).toMatchObject({ type: "ClientDestroyed" });
+});
+
+it("is no unhandled rejection either when the SDK says that the program has ended it", async () => {
+  const { operations } = setUp();
+  const result = { successful: false, type: ErrorType.Aborted, error: "Cleared." };
+  let shown = Promise.resolve();
+  const unhandled = await unhandledDuring(() => {
+    shown = operations.run<void>({ name: "Presence.set", waits: true }, undefined, (settle) =>
+      settle.result(result as ClientResult, undefined),
+    );
+  });
+  expect(unhandled).toEqual([]);
+  expect(await rejection(shown)).toMatchObject({ type: "Aborted" });
 });
 
 it("reports a time-out that nobody handles", async () => {
