@@ -5,7 +5,7 @@
 
 import { ErrorType } from "../generated/enums.js";
 import type { ClientResult } from "../generated/records.js";
-import { SdkError } from "./sdk-error.js";
+import { detailsOf, SdkError, type SdkErrorDetails } from "./sdk-error.js";
 import { checkSignal } from "./signal.js";
 
 /** Options of an operation. */
@@ -70,8 +70,9 @@ export interface Settle<T> {
 type Fail = (failure: Failure) => void;
 
 class Failure {
+  /** @param reason - An error, or what one is made of once the operation is awaited. */
   constructor(
-    readonly makeError: () => Error,
+    readonly reason: Error | SdkErrorDetails,
     /** Whether the program itself ended the wait, other than by an error. */
     readonly ended = false,
   ) {}
@@ -120,7 +121,7 @@ export class Operations {
     const outcome = new Promise<T | Failure>((resolve) => {
       const { signal, timeout } = checkOptions(name, options);
       if (signal?.aborted) {
-        resolve(new Failure(() => aborted(name, signal.reason)));
+        resolve(new Failure(aborted(name, signal.reason)));
         return;
       }
       let timer: NodeJS.Timeout | undefined;
@@ -138,7 +139,7 @@ export class Operations {
         if (!finish()) return;
         // Asked now, as releasing the resources may change it.
         const meanwhile = isTimeout(reason) ? details.meanwhile?.() : "";
-        resolve(new Failure(() => aborted(name, reason, meanwhile)));
+        resolve(new Failure(aborted(name, reason, meanwhile)));
         details.cleanUp?.();
         if (details.abort && this.#latest.get(details.abort.name) === fail) details.abort.call();
       };
@@ -156,7 +157,7 @@ export class Operations {
             else if (!result.successful)
               fail(
                 new Failure(
-                  () => SdkError.fromResult(name, result, details.secrets, apiBase),
+                  detailsOf(name, result, details.secrets, apiBase),
                   result.type === ErrorType.Aborted || result.type === ErrorType.ClientDestroyed,
                 ),
               );
@@ -170,10 +171,10 @@ export class Operations {
             if (arguments_.length > 0) fail(dropped(name));
             else if (finish()) resolve(undefined as T);
           },
-          failed: (reason) => fail(new Failure(() => reason, isEnd(reason))),
+          failed: (reason) => fail(new Failure(reason, isEnd(reason))),
         });
       } catch (error) {
-        fail(new Failure(() => error as Error, isEnd(error as Error)));
+        fail(new Failure(error as Error, isEnd(error as Error)));
       }
     });
     const promise = settled(outcome);
@@ -212,8 +213,9 @@ export class Operations {
  */
 async function settled<T>(outcome: Promise<T | Failure>): Promise<T> {
   const value = await outcome;
-  if (value instanceof Failure) throw value.makeError();
-  return value;
+  if (!(value instanceof Failure)) return value;
+  // Until it is asked for, a stack keeps the functions on it alive, so none of them may hold the result.
+  throw value.reason instanceof Error ? value.reason : new SdkError(value.reason);
 }
 
 /** Whether the program itself ended the wait, other than by a signal or a timeout. */
@@ -225,9 +227,9 @@ function isTimeout(reason: unknown): boolean {
   return reason instanceof Error && reason.name === "TimeoutError";
 }
 
-function aborted(operation: string, cause: unknown, meanwhile = ""): SdkError {
+function aborted(operation: string, cause: unknown, meanwhile = ""): SdkErrorDetails {
   const byTimeout = isTimeout(cause);
-  return new SdkError({
+  return {
     operation,
     type: "Aborted",
     message: byTimeout
@@ -235,7 +237,7 @@ function aborted(operation: string, cause: unknown, meanwhile = ""): SdkError {
       : "The signal given in its options was aborted.",
     retryable: byTimeout,
     cause,
-  });
+  };
 }
 
 function timeoutReason(operation: string, timeout: number): DOMException {
@@ -247,8 +249,7 @@ function dropped(operation: string): Failure {
 }
 
 function destroyed(operation: string, message: string): Failure {
-  const error = () => new SdkError({ operation, type: "ClientDestroyed", message });
-  return new Failure(error, true);
+  return new Failure({ operation, type: "ClientDestroyed", message }, true);
 }
 
 /**

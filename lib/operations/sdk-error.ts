@@ -35,6 +35,31 @@ export interface SdkErrorDetails {
   readonly secrets?: readonly unknown[];
 }
 
+/**
+ * What a result of the SDK says went wrong, without the result itself.
+ *
+ * @internal
+ */
+export function detailsOf(
+  operation: string,
+  result: ClientResult,
+  secrets: readonly unknown[] = [],
+  apiBase?: string,
+): SdkErrorDetails {
+  return {
+    operation,
+    type: errorTypeName(result.type),
+    message: namedAsInJavaScript(result.error) || `The SDK reported ${result.toString()}.`,
+    code: result.errorCode,
+    status: result.status,
+    retryable: result.retryable,
+    retryAfter: result.retryAfter,
+    responseBody: result.responseBody,
+    secrets,
+    apiBase,
+  };
+}
+
 /** An {@link SdkError} as plain data, which is what its `toJSON()` returns. */
 export type SdkErrorData = Readonly<
   Pick<
@@ -107,31 +132,6 @@ export class SdkError extends Error {
     this.responseBody = responseBody;
     this.operation = operation;
     this.missingScope = details.missingScope ?? scopeFor(operation, code);
-  }
-
-  /**
-   * Makes the error for a result of the SDK.
-   *
-   * @internal
-   */
-  static fromResult(
-    operation: string,
-    result: ClientResult,
-    secrets: readonly unknown[] = [],
-    apiBase?: string,
-  ): SdkError {
-    return new SdkError({
-      operation,
-      type: errorTypeName(result.type),
-      message: namedAsInJavaScript(result.error) || `The SDK reported ${result.toString()}.`,
-      code: result.errorCode,
-      status: result.status,
-      retryable: result.retryable,
-      retryAfter: result.retryAfter,
-      responseBody: result.responseBody,
-      secrets,
-      apiBase,
-    });
   }
 
   /** The error as plain data, without the stack. */

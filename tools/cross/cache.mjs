@@ -24,6 +24,9 @@ export function cached(name, make) {
     make(unfinished);
     mkdirSync(dirname(folder), { recursive: true });
     renameSync(unfinished, folder);
+  } catch (error) {
+    // Another process may have filled it meanwhile.
+    if (!existsSync(folder)) throw error;
   } finally {
     rmSync(unfinished, { recursive: true, force: true });
   }

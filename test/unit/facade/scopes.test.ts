@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { ErrorType } from "../../../lib/generated/enums.js";
 import type { ClientResult } from "../../../lib/generated/records.js";
-import { SdkError } from "../../../lib/operations/sdk-error.js";
+import { detailsOf, SdkError } from "../../../lib/operations/sdk-error.js";
 import { covers, missingScopes, scopesFor } from "../../../lib/sign-in/scopes.js";
+
+const errorOf = (...what: Parameters<typeof detailsOf>) => new SdkError(detailsOf(...what));
 
 // What includes what: protocol 1.9.
 const COMMUNICATION = "openid sdk.social_layer";
@@ -63,13 +65,13 @@ it("an error for a missing scope names it, and what includes it", () => {
     retryAfter: 0,
     responseBody: '{"code":50026,"message":"Missing required OAuth2 scope"}',
   } as ClientResult;
-  const error = SdkError.fromResult("Client.getUserGuilds", result);
+  const error = errorOf("Client.getUserGuilds", result);
   expect(error.missingScope).toBe("guilds");
   expect(error.message).toBe(
     "Client.getUserGuilds failed: Missing required OAuth2 scope. The access token lacks the scope " +
       '"guilds" (or "sdk.social_layer"), which getUserGuilds needs: sign in again with that scope.',
   );
-  const other = SdkError.fromResult("Client.fetchAnything", result);
+  const other = errorOf("Client.fetchAnything", result);
   expect(other.missingScope).toBe("");
   expect(other.message).toMatch(/lacks a scope this needs/);
 });

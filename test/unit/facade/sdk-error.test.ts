@@ -2,7 +2,9 @@ import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
 import { ErrorType } from "../../../lib/generated/enums.js";
 import type { ClientResult } from "../../../lib/generated/records.js";
-import { SdkError } from "../../../lib/operations/sdk-error.js";
+import { detailsOf, SdkError } from "../../../lib/operations/sdk-error.js";
+
+const errorOf = (...what: Parameters<typeof detailsOf>) => new SdkError(detailsOf(...what));
 
 function httpResult(fields: Partial<ClientResult>): ClientResult {
   return {
@@ -19,7 +21,7 @@ function httpResult(fields: Partial<ClientResult>): ClientResult {
 
 describe("SdkError", () => {
   it("is an Error with every part of the result", () => {
-    const error = SdkError.fromResult(
+    const error = errorOf(
       "Client.sendLobbyMessage",
       httpResult({
         error: "You are being rate limited.",
@@ -59,7 +61,7 @@ describe("SdkError", () => {
     ["AuthorizationFailed", ErrorType.AuthorizationFailed],
     ["RPCError", ErrorType.RPCError],
   ] as const)("names the type %s", (name, type) => {
-    expect(SdkError.fromResult("Client.test", httpResult({ type })).type).toBe(name);
+    expect(errorOf("Client.test", httpResult({ type })).type).toBe(name);
   });
 
   it.each<[Partial<ClientResult>, RegExp]>([
@@ -69,12 +71,12 @@ describe("SdkError", () => {
     [{ status: 400, errorCode: 530017 }, /banned/],
     [{ status: 503 }, /try again later/],
   ])("says what to do about %o", (fields, advice) => {
-    expect(SdkError.fromResult("Client.test", httpResult(fields)).message).toMatch(advice);
+    expect(errorOf("Client.test", httpResult(fields)).message).toMatch(advice);
   });
 
   it("shows no credential of the call or of the answer", () => {
     const code = "u9WmXkN2pQ4rTzYbAcDeFg";
-    const error = SdkError.fromResult(
+    const error = errorOf(
       "Client.getToken",
       httpResult({
         error: `The code ${code} was used`,
