@@ -12,7 +12,7 @@ import { hasSoundServer, SoundServer } from "../integration/support/sound-server
 import type { World } from "../integration/support/world.js";
 import { chromiumPath } from "../platform/support/browser.js";
 import { electron } from "./support/electron.js";
-import { openLaunchers, signIn } from "./support/launch.js";
+import { type Launched, openLaunchers, signIn } from "./support/launch.js";
 
 vi.mock("electron", () => electron);
 
@@ -35,6 +35,12 @@ async function withIdentity(world: World, subject: string): Promise<void> {
     backend.closeAllConnections();
     backend.close();
   });
+}
+
+/** Quits a launcher: one that runs on saves the session once more, with the player's id. */
+async function quit({ system: { app } }: Launched): Promise<void> {
+  app.quit();
+  await vi.waitFor(() => expect(app.quits).toBe(2));
 }
 
 const openSettings = (page: Page) => page.getByRole("button", { name: "Settings" }).click();
@@ -91,18 +97,17 @@ describe.skipIf(chromiumPath === undefined)("the launcher", () => {
 
   it("signs in where what was kept cannot be opened any more, or nothing can be kept", async () => {
     await using world = await openWorld();
-    const { page } = await start(world, "alice");
-    await signIn(page);
+    const first = await start(world, "alice");
+    await signIn(first.page);
     const kept = join(folder(), "user/session");
     await vi.waitFor(() => expect(existsSync(kept)).toBe(true));
+    await quit(first);
     // As after a new installation of the system, whose key is another one.
     writeFileSync(kept, "of another key");
     const again = await launch(world, "alice");
     await signIn(again.page);
     await vi.waitFor(() => expect(readFileSync(kept, "utf8")).not.toBe("of another key"));
-    // A launcher that runs on saves the session once more, with the player's id.
-    again.system.app.quit();
-    await vi.waitFor(() => expect(again.system.app.quits).toBe(2));
+    await quit(again);
     rmSync(kept);
     const keyless = await launch(world, "alice", { hasKey: false });
     await signIn(keyless.page);
@@ -111,10 +116,11 @@ describe.skipIf(chromiumPath === undefined)("the launcher", () => {
 
   it("keeps a session that cannot be read for another reason than its key, and says why", async () => {
     await using world = await openWorld();
-    const { page } = await start(world, "alice");
-    await signIn(page);
+    const first = await start(world, "alice");
+    await signIn(first.page);
     const kept = join(folder(), "user/session");
     await vi.waitFor(() => expect(existsSync(kept)).toBe(true));
+    await quit(first);
     rmSync(kept);
     symlinkSync(kept, kept);
     const again = await launch(world, "alice");

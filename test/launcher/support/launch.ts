@@ -17,7 +17,7 @@ interface Options {
   readonly hasKey?: boolean;
 }
 
-interface Launched {
+export interface Launched {
   readonly system: System;
   /** The page of its first window. */
   readonly page: Page;
