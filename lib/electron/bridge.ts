@@ -6,6 +6,7 @@ import { sizeFault } from "./message-size.js";
 import { PageEvents } from "./page-events.js";
 import { type BridgeOptions, type Permissions, readPermissions } from "./permissions.js";
 import { plain } from "./plain.js";
+import type { PagePort } from "./preload.js";
 import { type BridgeFailure, MAX_CALLS, type MainMessage, type PageMessage } from "./protocol.js";
 import { readPageMessage } from "./schema.js";
 import { Watches } from "./watches.js";
@@ -24,17 +25,8 @@ export interface BridgePort {
 }
 
 /** An end of a `MessageChannel` as browsers, NW.js and Node's `worker_threads` have it. */
-export interface WebPort {
-  /** Sends a message. */
-  postMessage(message: unknown): void;
-  /** Listens to messages, and to the other side's close. */
-  addEventListener(
-    event: "message" | "close",
-    listener: (event: { readonly data: unknown }) => void,
-  ): void;
-  /** Begins to deliver messages. */
-  start(): void;
-  /** Ends the channel. */
+export interface WebPort extends PagePort {
+  /** Ends the channel, of which the other side is notified. */
   close(): void;
 }
 
