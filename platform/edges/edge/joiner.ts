@@ -102,60 +102,48 @@ export class Joiner {
   /** Asks once; undefined when nobody answers. */
   async #tryToJoin(address: string): Promise<{ ended: Promise<void> } | undefined> {
     const link = randomBytes(16).toString("hex");
-    const request: JoinRequest = {
-      edge: this.#id,
-      address,
-      link,
-      nonce: randomBytes(16),
-    };
-    // What the core sends before the link is made here waits.
-    const early: Buffer[] = [];
-    let receive = (data: Buffer): void => {
-      early.push(data);
-    };
-    const stop = this.bus.subscribe(Subject.down(link), ({ data }) => receive(data));
+    const request: JoinRequest = { edge: this.#id, address, link, nonce: randomBytes(16) };
+    const incoming = new Incoming(this.bus, Subject.down(link));
     const answer = await this.#ask(request);
-    if (answer === undefined || "refused" in answer || this.#closed) {
-      stop();
-      if (answer === undefined || !("refused" in answer)) return undefined;
-      throw new PlatformError(`The platform refuses this edge: ${answer.refused}.`);
+    if (answer !== undefined && !("refused" in answer) && !this.#closed) {
+      return this.#connect(request, answer, incoming);
     }
-    let settled = false;
+    incoming.stop();
+    if (answer === undefined || !("refused" in answer)) return undefined;
+    throw new PlatformError(`The platform refuses this edge: ${answer.refused}.`);
+  }
+
+  /** Makes the link; undefined when the core does not prove soon that it has it, too. */
+  async #connect(
+    { link, nonce }: JoinRequest,
+    answer: JoinAnswer,
+    incoming: Incoming,
+  ): Promise<{ ended: Promise<void> } | undefined> {
+    const sockets = new EdgeLink(this.#turn, answer);
+    const unheard = this.bus.inbox();
     let settle: (joined: boolean) => void = () => {};
     const joined = new Promise<boolean>((resolve) => {
       settle = resolve;
     });
-    const prove = (proved: boolean) => {
-      if (settled) return;
-      settled = true;
-      if (proved) this.current = sockets;
-      settle(proved);
-    };
-    const sockets = new EdgeLink(this.#turn, answer);
-    const unheard = this.bus.inbox();
+    let over = false;
     let finish = () => {};
-    const over = new Promise<void>((resolve) => {
+    const ended = new Promise<void>((resolve) => {
       finish = resolve;
     });
     const made: Link = new Link({
       secret: this.options.secret,
-      nonces: Buffer.concat([request.nonce, answer.nonce]),
+      nonces: Buffer.concat([nonce, answer.nonce]),
       side: "edge",
       maxPayload: this.bus.maxPayload,
       limits: this.limits,
       publish: (data, beat) => this.bus.publish(Subject.up(link), data, beat ? unheard : undefined),
       received: (batch) => sockets.receivedBatch(batch),
       ended: (reason) => {
-        stop();
+        over = true;
+        incoming.stop();
         stopUnheard();
-        prove(false);
-        if (this.current !== sockets) return;
-        this.current = undefined;
-        this.totals.links += 1;
-        this.totals.gaps += made.gaps;
-        this.totals.deliveries += sockets.deliveries;
-        sockets.end();
-        if (!this.#closed) this.options.warn(`The link with the platform is over: ${reason}.`);
+        settle(false);
+        if (this.current === sockets) this.#left(sockets, made.gaps, reason);
         finish();
       },
     });
@@ -163,17 +151,28 @@ export class Joiner {
       if (message.unheard) made.end("the platform has gone");
     });
     sockets.link = made;
-    receive = (data) => {
-      made.receive(data);
-      // What is sealed with the keys of this link proves that the core has it, too.
-      if (made.heard) prove(true);
-    };
     const tooLate = setTimeout(() => made.end("the platform does not answer"), ANSWER_TIME);
     made.beat();
-    for (const data of early) receive(data);
-    const isJoined = await joined;
+    incoming.deliver((data) => {
+      made.receive(data);
+      // What is sealed with the keys of this link proves that the core has it, too.
+      if (made.heard) settle(true);
+    });
+    const proved = await joined;
     clearTimeout(tooLate);
-    return isJoined ? { ended: over } : undefined;
+    // It may have ended by the message that proved it.
+    if (!proved || over) return undefined;
+    this.current = sockets;
+    return { ended };
+  }
+
+  #left(sockets: EdgeLink, gaps: number, reason: string): void {
+    this.current = undefined;
+    this.totals.links += 1;
+    this.totals.gaps += gaps;
+    this.totals.deliveries += sockets.deliveries;
+    sockets.end();
+    if (!this.#closed) this.options.warn(`The link with the platform is over: ${reason}.`);
   }
 
   async #ask(request: JoinRequest): Promise<JoinAnswer | JoinRefusal | undefined> {
@@ -206,5 +205,22 @@ export class Joiner {
     this.current?.link?.end("the edge stops");
     this.#turn.end();
     this.#turn.close();
+  }
+}
+
+/** What the core sends on a link. Until the link is made here, it waits. */
+class Incoming {
+  readonly stop: () => void;
+  #early: Buffer[] = [];
+  #receive = (data: Buffer): void => void this.#early.push(data);
+
+  constructor(bus: Bus, subject: string) {
+    this.stop = bus.subscribe(subject, ({ data }) => this.#receive(data));
+  }
+
+  deliver(receive: (data: Buffer) => void): void {
+    this.#receive = receive;
+    for (const data of this.#early) receive(data);
+    this.#early = [];
   }
 }
