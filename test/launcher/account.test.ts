@@ -43,6 +43,16 @@ async function quit({ system: { app } }: Launched): Promise<void> {
   await vi.waitFor(() => expect(app.quits).toBe(2));
 }
 
+/** Signs alice in, and quits. @returns the file with her session */
+async function storedSession(world: World): Promise<string> {
+  const launched = await start(world, "alice");
+  await signIn(launched.page);
+  const kept = join(folder(), "user/session");
+  await vi.waitFor(() => expect(existsSync(kept)).toBe(true));
+  await quit(launched);
+  return kept;
+}
+
 const openSettings = (page: Page) => page.getByRole("button", { name: "Settings" }).click();
 
 describe.skipIf(chromiumPath === undefined)("the launcher", () => {
@@ -97,11 +107,7 @@ describe.skipIf(chromiumPath === undefined)("the launcher", () => {
 
   it("signs in where what was kept cannot be opened any more, or nothing can be kept", async () => {
     await using world = await openWorld();
-    const first = await start(world, "alice");
-    await signIn(first.page);
-    const kept = join(folder(), "user/session");
-    await vi.waitFor(() => expect(existsSync(kept)).toBe(true));
-    await quit(first);
+    const kept = await storedSession(world);
     // As after a new installation of the system, whose key is another one.
     writeFileSync(kept, "of another key");
     const again = await launch(world, "alice");
@@ -116,11 +122,7 @@ describe.skipIf(chromiumPath === undefined)("the launcher", () => {
 
   it("keeps a session that cannot be read for another reason than its key, and says why", async () => {
     await using world = await openWorld();
-    const first = await start(world, "alice");
-    await signIn(first.page);
-    const kept = join(folder(), "user/session");
-    await vi.waitFor(() => expect(existsSync(kept)).toBe(true));
-    await quit(first);
+    const kept = await storedSession(world);
     rmSync(kept);
     symlinkSync(kept, kept);
     const again = await launch(world, "alice");

@@ -1,4 +1,7 @@
-/** The launcher of the examples: its main process in Node, its pages in a real Chromium. */
+/**
+ * The launcher of the examples: its main process in Node, its pages in a real Chromium. Longer than 300 lines
+ * because building the launcher and starting the browser take most of the time, and are done once for all of it.
+ */
 
 import {
   cpSync,
