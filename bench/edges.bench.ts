@@ -23,7 +23,7 @@ const EDGES = [1, 2, 4];
 const STEADY = 200;
 
 interface Figures {
-  /** Deliveries a second. */
+  /** Events that clients received, for each second of the run. */
   readonly rate: number;
   /** Microseconds of processor time of a delivery, of all processes and of the platform alone. */
   readonly each: number;

@@ -42,6 +42,9 @@ import type { Snapshot } from "./kernel/store/store.js";
 /** @internal What a platform is made of, for the test kit. */
 export let assemblyOf: (platform: Platform) => Assembly;
 
+// Longer than 300 lines because it is the main public class: each domain that is used daily has a documented
+// property in it.
+
 /** A running local platform: where it is, and everything a test or a tool may do to it. */
 export class Platform {
   static {

@@ -17,7 +17,7 @@ interface MailboxesParts {
 
 /** The mailboxes of everybody in a test, into which their sessions put what they are sent. */
 export class Mailboxes {
-  /** All of them. */
+  /** Those of people, players and bots, in the order in which they were made. */
   readonly all: Mailbox[] = [];
   readonly #ofSessions = new Map<Session, Mailbox>();
   readonly #ofBots = new Map<string, Mailbox>();

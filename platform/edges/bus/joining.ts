@@ -5,7 +5,7 @@ export const BUS_VERSION = 1;
 
 /** What an edge asks the core with. */
 export interface JoinRequest {
-  /** Names the process. */
+  /** Tells this process of an edge from all others; the same each time it joins. */
   readonly edge: string;
   /** Where clients reach it. */
   readonly address: string;

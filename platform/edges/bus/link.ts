@@ -8,7 +8,7 @@ const Kind = {
   End: 1,
   /** Says that its sender lives. */
   Beat: 2,
-  /** Answers a beat. */
+  /** Sent for each beat of the other side, which measures the way there and back. */
   Echo: 3,
   /** Says how much its sender has processed. */
   Report: 4,
@@ -27,7 +27,7 @@ export interface LinkLimits {
   readonly queue: number;
   /** The largest batch that is put together from pieces. */
   readonly batch: number;
-  /** Between two beats. */
+  /** How long a side waits from one beat to the next. */
   readonly beat: number;
   /** The other side counts as gone when it has said nothing for so long. */
   readonly silence: number;

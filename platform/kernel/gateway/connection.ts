@@ -20,7 +20,7 @@ export interface Transport {
   send(payload: Payload): void;
   /** Closes the socket after everything sent so far. */
   close(code: number, reason: string): void;
-  /** Destroys the socket. */
+  /** Destroys the socket at once, without a close code. */
   terminate(): void;
   /** Stops reading from the socket. */
   pause(): void;

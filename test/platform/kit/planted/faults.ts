@@ -1,3 +1,5 @@
+// The tests with a planted fault: an entry for each, which makes this longer than 300 lines.
+
 import { createServer } from "node:http";
 import type { Fixtures } from "../../../../platform/kit/fixtures.js";
 import { GatewayClient } from "../../support/gateway.js";
