@@ -1,0 +1,77 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+import { onTestFinished } from "vitest";
+
+const root = fileURLToPath(new URL("../../../..", import.meta.url));
+
+/** Makes one file of a program, so that a process of it is there in no time; its imports begin at the root. */
+export async function bundleProgram(contents: string): Promise<string> {
+  // In the repository, where the file finds the packages that it imports.
+  const folder = mkdtempSync(join(root, "node_modules", ".edge-"));
+  const outfile = join(folder, "program.mjs");
+  await build({
+    stdin: { contents, resolveDir: root },
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    target: "node20",
+    packages: "external",
+    outfile,
+  });
+  return outfile;
+}
+
+/** Removes the file again. */
+export function removeBundle(file: string): void {
+  rmSync(dirname(file), { recursive: true, force: true });
+}
+
+/** A program of the tests in a process of its own, which ends with the test. */
+export class ProgramProcess<Printed> {
+  /** What it has written to standard error. */
+  complaints = "";
+  /** The first line that it has printed, which is JSON; undefined when it ended instead. */
+  printed: Printed | undefined;
+  readonly started: Promise<void>;
+  readonly #child: ChildProcess;
+  readonly #exited: Promise<unknown>;
+
+  protected constructor(args: readonly string[], env: NodeJS.ProcessEnv) {
+    const child = spawn(process.execPath, args, {
+      stdio: ["ignore", "pipe", "pipe"],
+      env: { ...process.env, ...env },
+    });
+    this.#child = child;
+    this.#exited = once(child, "exit");
+    onTestFinished(() => this.kill());
+    child.stderr.setEncoding("utf8").on("data", (text) => {
+      this.complaints += text;
+    });
+    this.started = new Promise<void>((resolve) => {
+      createInterface({ input: child.stdout }).once("line", (line) => {
+        this.printed = JSON.parse(line);
+        resolve();
+      });
+      child.once("close", () => resolve());
+    });
+  }
+
+  get exitCode(): number | null {
+    return this.#child.exitCode;
+  }
+
+  signal(signal: NodeJS.Signals): void {
+    this.#child.kill(signal);
+  }
+
+  /** Ends it, even if it stands still. */
+  async kill(signal: NodeJS.Signals = "SIGKILL"): Promise<void> {
+    this.#child.kill(signal);
+    await this.#exited;
+  }
+}
