@@ -49,6 +49,11 @@ export class NatsServer {
     return (Number(fields?.[11]) + Number(fields?.[12])) * TICK;
   }
 
+  /** Makes it stand still with SIGSTOP, and go on with SIGCONT. */
+  signal(signal: NodeJS.Signals): void {
+    this.#child?.kill(signal);
+  }
+
   async kill(signal: NodeJS.Signals = "SIGKILL"): Promise<void> {
     const child = this.#child;
     this.#child = undefined;

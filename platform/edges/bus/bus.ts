@@ -44,6 +44,15 @@ export interface BusOptions {
 
 const RECONNECT_WAIT = 250;
 
+/** How long a server may take to greet, in milliseconds; it may accept connections and stand still. */
+const GREETING_TIME = 5000;
+
+/**
+ * A server that has not answered the second ping when the third is due counts as gone: after 9 to 12
+ * seconds, the time after which a silent link is over, too.
+ */
+const PINGS = { pingInterval: 3000, maxPingOut: 2 };
+
 /** How long the server may take to accept the last messages, in milliseconds. */
 const CLOSE_GRACE = 500;
 
@@ -68,6 +77,8 @@ export async function connectBus({ address, credentials, name }: BusOptions): Pr
       name,
       maxReconnectAttempts: -1,
       reconnectTimeWait: RECONNECT_WAIT,
+      timeout: GREETING_TIME,
+      ...PINGS,
       ignoreAuthErrorAbort: true,
       // Servers elsewhere, which a server of this machine announces, would be reached without TLS.
       ignoreClusterUpdates: server.protocol !== "tls:",
@@ -138,6 +149,8 @@ export async function connectBus({ address, credentials, name }: BusOptions): Pr
       const sent = connection.flush().catch(() => {});
       await Promise.race([sent, wait(CLOSE_GRACE, undefined, { ref: false })]);
       await connection.close();
+      // Else an attempt to connect with a server that stands still would hold the process.
+      connection.protocol?.transport?.discard?.();
     },
   };
   void watch(connection, bus);
@@ -149,6 +162,8 @@ async function watch(connection: NatsConnection, bus: Bus): Promise<void> {
     try {
       if (type === "disconnect") bus.onLost();
       else if (type === "reconnect") bus.onBack();
+      // By itself the client would wait until the server has read everything before it disconnects.
+      else if (type === "staleConnection") void connection.protocol?.transport?.close?.();
     } catch (error) {
       process.emitWarning(`A change of the bus failed: ${detailOf(error)}`, "PlatformWarning");
     }

@@ -17,7 +17,15 @@ export interface NatsConnection {
   status(): AsyncIterable<{ readonly type: string }>;
   flush(): Promise<void>;
   close(): Promise<void>;
-  isClosed(): boolean;
+  /** No part of the package's documented interface, so that it may be missing in another version. */
+  readonly protocol?: {
+    readonly transport?: {
+      /** Destroys the socket at once, and lets the client connect again. */
+      close?(): Promise<void>;
+      /** Destroys the socket, of whatever state. */
+      discard?(): void;
+    };
+  };
 }
 
 /** A message as the package delivers it. */

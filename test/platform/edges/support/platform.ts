@@ -1,4 +1,5 @@
 import type { EdgesOptions, PlatformOptions } from "../../../../platform/index.js";
+import type { NatsServer } from "../../../support/nats-server.js";
 import { openWithGame } from "../../support/platform.js";
 import { SECRET } from "./edge-process.js";
 import { startNats } from "./nats.js";
@@ -7,13 +8,14 @@ import { startNats } from "./nats.js";
 export async function openWithEdges(
   options: PlatformOptions = {},
   edges: Partial<EdgesOptions> = {},
+  nats: NatsServer | undefined = undefined,
 ) {
-  const nats = await startNats();
+  const server = nats ?? (await startNats());
   const opened = await openWithGame(
     { bot: true, privilegedIntents: 33_026 },
-    { ...options, edges: { bus: nats.url, secret: SECRET, ...edges } },
+    { ...options, edges: { bus: server.url, secret: SECRET, ...edges } },
   );
   const { platform, user, game } = opened;
   const { accessToken } = platform.issueToken({ userId: user.id, applicationId: game.id });
-  return { ...opened, nats, token: `Bearer ${accessToken}` };
+  return { ...opened, nats: server, token: `Bearer ${accessToken}` };
 }

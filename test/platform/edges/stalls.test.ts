@@ -1,0 +1,107 @@
+/** A bus that stands still without ending: no connection closes, and nothing arrives. */
+
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Platform } from "../../../platform/index.js";
+import { bundleEdge, EdgeProcess, removeBundle } from "./support/edge-process.js";
+import { startNats } from "./support/nats.js";
+import { openWithEdges } from "./support/platform.js";
+import { ResumingClient } from "./support/resuming-client.js";
+import { StallingProxy } from "./support/stalling-proxy.js";
+
+/** A link that is silent for ten seconds is over, and beats are a second apart: some seconds more than these. */
+const NOTICED = { timeout: 20_000 };
+
+let program: string;
+
+beforeAll(async () => {
+  program = await bundleEdge();
+});
+
+afterAll(() => removeBundle(program));
+
+/** A client that connects to these addresses in turn, and to the last one from then on. */
+function clientOf(token: string, ...addresses: string[]) {
+  let tries = 0;
+  const client = new ResumingClient(token, () => {
+    const at = Math.min(tries, addresses.length - 1);
+    tries += 1;
+    return addresses[at] as string;
+  });
+  client.followsReady = false;
+  const read: number[] = [];
+  client.received = ({ t, d }) => t === "TEST" && read.push(d.n);
+  return { client, read };
+}
+
+/** The value of a metric of the platform, all edges together. */
+async function metric(platform: Platform, name: string): Promise<number> {
+  const headers = { authorization: `Bearer ${platform.adminToken}` };
+  const answer = await fetch(`${platform.webBase}/admin/metrics`, { headers });
+  const values = (await answer.text()).matchAll(
+    new RegExp(`^game_social_sdk_platform_${name}(?:\\{.*\\})? (.+)$`, "gm"),
+  );
+  return [...values].reduce((sum, [, value]) => sum + Number(value), 0);
+}
+
+test("an edge whose connection with the bus stalls is given up, in whichever direction, and its clients resume elsewhere", async () => {
+  const { platform, nats, user, token } = await openWithEdges();
+  const proxies = await Promise.all([1, 2, 3].map(() => StallingProxy.start(nats.port)));
+  const edges = await Promise.all(proxies.map(({ url }) => EdgeProcess.start(program, url)));
+  const other = await EdgeProcess.start(program, nats.url);
+  const clients = edges.map(({ gatewayUrl }) => clientOf(token, gatewayUrl, other.gatewayUrl));
+  const histories = () => clients.map(({ client }) => client.history);
+  await expect.poll(histories).toEqual(edges.map(() => ["READY"]));
+  for (const [n, direction] of (["up", "down", "both"] as const).entries()) {
+    proxies[n]?.stall(direction);
+  }
+  for (let n = 0; n < 10; n += 1) platform.dispatch(user.id, "TEST", { n });
+  const resumed = ["READY", "closed 4000", "RESUMED"];
+  await expect.poll(histories, NOTICED).toEqual(edges.map(() => resumed));
+  for (const { client, read } of clients) {
+    await expect.poll(() => read).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    expect(client.faults).toEqual([]);
+  }
+  await expect.poll(() => metric(platform, "edges"), NOTICED).toBe(1);
+  for (const proxy of proxies) proxy.resume();
+  await expect.poll(() => metric(platform, "edges"), NOTICED).toBe(4);
+}, 90_000);
+
+test("a platform whose connection with the bus stalls drops what waits for edges, and replays it on RESUME", async () => {
+  const nats = await startNats();
+  const proxy = await StallingProxy.start(nats.port);
+  const { platform, user, token } = await openWithEdges({}, { bus: proxy.url }, nats);
+  const edge = await EdgeProcess.start(program, nats.url);
+  const { client, read } = clientOf(token, edge.gatewayUrl);
+  await expect.poll(() => client.history).toEqual(["READY"]);
+  proxy.stall();
+  const megabyte = "x".repeat(1024 * 1024);
+  for (let n = 0; n < 24; n += 1) platform.dispatch(user.id, "TEST", { n, megabyte });
+  // The window of a link is 8 MiB: no more of them are on their way.
+  await expect.poll(() => metric(platform, "edge_queue_bytes")).toBeGreaterThan(15 * 1024 * 1024);
+  await expect.poll(() => client.history, NOTICED).toContain("closed 4000");
+  await expect.poll(() => metric(platform, "edges"), NOTICED).toBe(0);
+  expect(platform.sessions.list()).toMatchObject([{ connected: false }]);
+  // The platform gives up the connection itself, with what has not left; the one that follows stalls, too.
+  await expect.poll(() => proxy.accepted, NOTICED).toBeGreaterThan(1);
+  proxy.resume();
+  await expect.poll(() => read, NOTICED).toEqual(Array.from({ length: 24 }, (_, n) => n));
+  expect(client.history).toContain("RESUMED");
+  expect(client.faults).toEqual([]);
+}, 90_000);
+
+test("while a NATS server stands still clients resume at the platform, edges can be stopped, and others join when it goes on", async () => {
+  const { platform, nats, user, token } = await openWithEdges();
+  const [edge, stopped] = await Promise.all([1, 2].map(() => EdgeProcess.start(program, nats.url)));
+  const { client, read } = clientOf(token, (edge as EdgeProcess).gatewayUrl, platform.gatewayUrl);
+  await expect.poll(() => client.history).toEqual(["READY"]);
+  nats.signal("SIGSTOP");
+  platform.dispatch(user.id, "TEST", { n: 1 });
+  const resumed = ["READY", "closed 4000", "RESUMED"];
+  await expect.poll(() => client.history, NOTICED).toEqual(resumed);
+  await expect.poll(() => read).toEqual([1]);
+  await expect.poll(() => metric(platform, "edges"), NOTICED).toBe(0);
+  await stopped?.kill("SIGTERM");
+  expect(stopped?.exitCode).toBe(0);
+  nats.signal("SIGCONT");
+  await expect.poll(() => metric(platform, "edges"), NOTICED).toBe(1);
+}, 90_000);
