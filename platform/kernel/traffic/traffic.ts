@@ -25,10 +25,14 @@ export interface Recorder {
   add(entry: NewEntry, requestId: string | undefined): void;
 }
 
+/**
+ * The HTTP request that is being carried out, while somebody watches. One for all platforms of the process: each
+ * further storage makes every promise of the process dearer, for as long as it lives.
+ */
+const carriedOut = new AsyncLocalStorage<{ readonly on: Traffic; readonly requestId: string }>();
+
 /** What goes over the wires of the platform, for watchers. Without any, it costs nothing. */
 export class Traffic {
-  /** Id of the HTTP request that is being carried out, while somebody watches. */
-  readonly request = new AsyncLocalStorage<string>();
   /** Each with the one kind that it wants to see; undefined for all. */
   readonly #watchers = new Map<Watcher, TrafficKind | undefined>();
   /** How many watch all kinds. */
@@ -78,7 +82,7 @@ export class Traffic {
   /** Carries a request out; what is sent while it is belongs to it. */
   carryOut(requestId: string, work: () => void): void {
     this.began(requestId);
-    this.request.run(requestId, work);
+    carriedOut.run({ on: this, requestId }, work);
   }
 
   /** Whether anybody watches this kind. */
@@ -114,7 +118,7 @@ export class Traffic {
   add(make: () => NewEntry, kind?: TrafficKind): void {
     if (this.#recorder !== undefined) {
       const entry = make();
-      this.#recorder.add(entry, this.request.getStore());
+      this.#recorder.add(entry, this.#requestId());
       this.#show(() => entry, kind);
     } else this.#show(make, kind);
   }
@@ -126,8 +130,14 @@ export class Traffic {
       this.#notify({ kind: "skipped", count: this.#skipped });
       this.#skipped = 0;
     }
-    const place = { id: ++this.#count, at: this.clock.now(), requestId: this.request.getStore() };
+    const place = { id: ++this.#count, at: this.clock.now(), requestId: this.#requestId() };
     this.#notify(concealed(make(), place));
+  }
+
+  /** Id of the request in whose course this is called. */
+  #requestId(): string | undefined {
+    const request = carriedOut.getStore();
+    return request?.on === this ? request.requestId : undefined;
   }
 
   #take(): boolean {

@@ -87,8 +87,15 @@ export interface TimelineOptions {
 
 /** What the kit makes for a test, until it is made. */
 interface SetUp {
+  readonly on: Timeline;
   isOver: boolean;
 }
+
+/**
+ * The set-up to which what is done now belongs. One for all timelines of the process: each further storage makes
+ * every promise of the process dearer, for as long as it lives.
+ */
+const currentSetUp = new AsyncLocalStorage<SetUp>();
 
 /** What a test does itself, even while the kit makes something. */
 const OWN: ReadonlySet<Happening["kind"]> = new Set(["act", "assertion", "failure", "step"]);
@@ -105,8 +112,6 @@ export class Timeline {
   #characters = 0;
   /** How many set-ups go on. */
   #settingUp = 0;
-  /** The set-up to which what is done now belongs. */
-  readonly #setUp = new AsyncLocalStorage<SetUp>();
   #isFull = false;
   #count = 0;
   /** How many were forgotten, as there were too many. */
@@ -149,7 +154,7 @@ export class Timeline {
    * what the test does itself.
    */
   setUp<Result>(work: () => Result): Result {
-    const setUp: SetUp = { isOver: false };
+    const setUp: SetUp = { on: this, isOver: false };
     this.#settingUp += 1;
     const end = () => {
       // What has begun in a set-up, such as a client, may call the test later.
@@ -158,7 +163,7 @@ export class Timeline {
     };
     let result: Result;
     try {
-      result = this.#setUp.run(setUp, work);
+      result = currentSetUp.run(setUp, work);
     } catch (error) {
       end();
       throw error;
@@ -170,14 +175,17 @@ export class Timeline {
 
   /** Adds something that happens now. */
   add(happening: Happening): TimelineEntry {
-    const isSetUp = OWN.has(happening.kind)
-      ? this.#setUp.getStore()?.isOver === false
-      : this.#settingUp > 0;
+    const isSetUp = OWN.has(happening.kind) ? this.#isWithinSetUp() : this.#settingUp > 0;
     return this.#put({ ...this.#moment(isSetUp), ...happening });
   }
 
   close(): void {
     this.#stop();
+  }
+
+  #isWithinSetUp(): boolean {
+    const setUp = currentSetUp.getStore();
+    return setUp?.on === this && !setUp.isOver;
   }
 
   #wire(entry: NewEntry): void {
