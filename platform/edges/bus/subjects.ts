@@ -1,6 +1,6 @@
 /** The subjects of the bus. One platform and its edges have a NATS server, or an account of one, to themselves. */
 export const Subject = {
-  /** Where a platform asks whether there is another, and says that it has started. */
+  /** Where a platform asks whether there is another, and says that it serves edges. */
   core: "game-social-sdk.core",
   started: "game-social-sdk.started",
   /** Where edges ask to be let in. */

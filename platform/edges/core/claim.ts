@@ -19,7 +19,9 @@ export class Claim {
   /** Another platform that has objected to this one, or that goes before it. */
   #other: Claimant | undefined;
   readonly #self: Claimant;
-  readonly #stop: () => void;
+  readonly #stops: (() => void)[];
+  /** Called when another platform has begun to serve edges, as it may while this process stands still. */
+  contested: () => void = () => {};
 
   /**
    * @param name - by which another platform is refused
@@ -31,7 +33,13 @@ export class Claim {
     id = randomBytes(16).toString("hex"),
   ) {
     this.#self = { id, name };
-    this.#stop = bus.subscribe(Subject.core, (message) => this.#asked(message));
+    this.#stops = [
+      bus.subscribe(Subject.core, (message) => this.#asked(message)),
+      bus.subscribe(Subject.started, ({ data }) => {
+        const other = read(data);
+        if (other !== undefined && other.id !== id) this.contested();
+      }),
+    ];
   }
 
   /**
@@ -62,9 +70,14 @@ export class Claim {
     this.#established = true;
   }
 
+  /** Says that this platform serves edges from now on. */
+  announce(): void {
+    this.bus.publish(Subject.started, Buffer.from(JSON.stringify(this.#self)));
+  }
+
   /** Leaves the bus to others. */
   withdraw(): void {
-    this.#stop();
+    for (const stop of this.#stops) stop();
   }
 
   #asked({ data, reply }: BusMessage): void {

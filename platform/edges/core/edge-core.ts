@@ -49,7 +49,8 @@ export class EdgeCore {
     this.#claim = new Claim(bus, `process ${process.pid} of ${hostname()}`);
     bus.subscribe(Subject.join, (message) => this.#asked(message));
     bus.onLost = () => this.#busLost();
-    bus.onBack = () => void this.#busBack();
+    bus.onBack = () => void this.#claimAgain();
+    this.#claim.contested = () => void this.#claimAgain();
   }
 
   /**
@@ -78,7 +79,7 @@ export class EdgeCore {
     this.#context = context;
     context.gateways.shared = this.settings.url;
     this.#serving = true;
-    this.bus.publish(Subject.started, Buffer.alloc(0));
+    this.#claim.announce();
   }
 
   /** Figures of each edge. */
@@ -179,17 +180,18 @@ export class EdgeCore {
     this.#endAll("the bus is gone");
   }
 
-  /** Another platform may have taken over while this one could not be reached. */
-  async #busBack(): Promise<void> {
+  /** Another platform may have taken over while this one could not be reached, or stood still. */
+  async #claimAgain(): Promise<void> {
     if (!this.#serving) return;
     this.#serving = false;
     try {
       await this.#claim.make();
       if (this.#closed) return;
       this.#serving = true;
-      this.bus.publish(Subject.started, Buffer.alloc(0));
+      this.#claim.announce();
     } catch (error) {
       const { message } = error as Error;
+      this.#endAll("another platform serves the edges");
       this.#context?.gateway.events.add("edge.stopped", { detail: message });
       process.emitWarning(`${message} This one no longer serves edges.`, "PlatformWarning");
     }

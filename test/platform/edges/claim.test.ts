@@ -2,6 +2,7 @@
 
 import { expect, test } from "vitest";
 import type { Bus, BusMessage } from "../../../platform/edges/bus/bus.js";
+import { Subject } from "../../../platform/edges/bus/subjects.js";
 import { Claim } from "../../../platform/edges/core/claim.js";
 
 /** A bus in this process that delivers at once. */
@@ -69,4 +70,19 @@ test("a later one is refused, and of two that come back to the bus together one 
   const other = new Claim(back, "the other", "b");
   const { made } = await outcomes([first.make(), other.make()]);
   expect(made).toBe(1);
+});
+
+test("one that learns of another asks again, and serves on when that one does not answer", async () => {
+  const bus = localBus();
+  const claim = new Claim(bus, "the first", "a");
+  await claim.make();
+  const again: Promise<void>[] = [];
+  claim.contested = () => again.push(claim.make());
+  claim.announce();
+  bus.publish(Subject.started, Buffer.from("garbage"));
+  expect(again).toEqual([]);
+  // Anybody on the bus may have recorded it.
+  bus.publish(Subject.started, Buffer.from('{"id":"0","name":"an earlier one"}'));
+  expect(await outcomes(again)).toEqual({ made: 1, refused: [] });
+  await expect(new Claim(bus, "the second", "0").make()).rejects.toThrow("the first");
 });

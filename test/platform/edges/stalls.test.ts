@@ -1,8 +1,9 @@
-/** A bus that stands still without ending: no connection closes, and nothing arrives. */
+/** A bus or a platform that stands still without ending: no connection closes, and nothing arrives. */
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Platform } from "../../../platform/index.js";
-import { bundleEdge, EdgeProcess, removeBundle } from "./support/edge-process.js";
+import { bundleCore, CoreProcess } from "./support/core-process.js";
+import { bundleEdge, EdgeProcess, removeBundle, SECRET } from "./support/edge-process.js";
 import { startNats } from "./support/nats.js";
 import { openWithEdges } from "./support/platform.js";
 import { ResumingClient } from "./support/resuming-client.js";
@@ -12,12 +13,16 @@ import { StallingProxy } from "./support/stalling-proxy.js";
 const NOTICED = { timeout: 20_000 };
 
 let program: string;
+let coreProgram: string;
 
 beforeAll(async () => {
-  program = await bundleEdge();
+  [program, coreProgram] = await Promise.all([bundleEdge(), bundleCore()]);
 });
 
-afterAll(() => removeBundle(program));
+afterAll(() => {
+  removeBundle(program);
+  removeBundle(coreProgram);
+});
 
 /** A client that connects to these addresses in turn, and to the last one from then on. */
 function clientOf(token: string, ...addresses: string[]) {
@@ -105,3 +110,59 @@ test("while a NATS server stands still clients resume at the platform, edges can
   nats.signal("SIGCONT");
   await expect.poll(() => metric(platform, "edges"), NOTICED).toBe(1);
 }, 90_000);
+
+test("edges give up a platform that stands still, and when it goes on their clients resume", async () => {
+  const nats = await startNats();
+  const edges = { bus: nats.url, secret: SECRET };
+  const adminToken = "admin";
+  const core = await CoreProcess.start(coreProgram, { edges, adminToken });
+  // Of their own connections: one that idles while the platform stands still is closed when it goes on.
+  const post = async (path: string, body: object) => {
+    const answer = await fetch(`${core.addresses.webBase}/admin${path}`, {
+      method: "POST",
+      headers: {
+        authorization: `Bearer ${adminToken}`,
+        connection: "close",
+        "content-type": "application/json",
+      },
+      body: JSON.stringify(body),
+    });
+    return (await answer.json()) as { id: string; accessToken: string };
+  };
+  const { id: userId } = await post("/users", { username: "alice" });
+  const { id: applicationId } = await post("/applications", { name: "Game", public: true });
+  const { accessToken } = await post("/tokens", { userId, applicationId });
+  const edge = await EdgeProcess.start(program, nats.url);
+  const { client, read } = clientOf(`Bearer ${accessToken}`, edge.gatewayUrl);
+  await expect.poll(() => client.history).toEqual(["READY"]);
+  const dispatch = (n: number) => post("/dispatch", { userId, event: "TEST", data: { n } });
+  await dispatch(1);
+  await expect.poll(() => read).toEqual([1]);
+  core.signal("SIGSTOP");
+  const second = dispatch(2);
+  await expect.poll(() => client.history, NOTICED).toContain("closed 4000");
+  core.signal("SIGCONT");
+  await second;
+  await expect.poll(() => read).toEqual([1, 2]);
+  expect(client.history).toContain("RESUMED");
+  expect(client.faults).toEqual([]);
+}, 60_000);
+
+test("a platform that stood still while another began to serve its edges leaves them to that one", async () => {
+  const nats = await startNats();
+  const edges = { bus: nats.url, secret: SECRET };
+  const first = await CoreProcess.start(coreProgram, { edges });
+  const edge = await EdgeProcess.start(program, nats.url);
+  const askFirst = async () => {
+    const response = await fetch(`${first.addresses.apiBase}/gateway`);
+    return ((await response.json()) as { url: string }).url;
+  };
+  await expect.poll(askFirst).toBe(edge.gatewayUrl);
+  first.signal("SIGSTOP");
+  const { platform } = await openWithEdges({}, {}, nats);
+  first.signal("SIGCONT");
+  await expect.poll(() => metric(platform, "edges")).toBe(1);
+  await expect.poll(() => first.complaints).toContain("This one no longer serves edges.");
+  expect(first.complaints).toContain(`serves the edges of this bus: process ${process.pid} of`);
+  await expect.poll(askFirst).toBe(first.addresses.gatewayUrl);
+});

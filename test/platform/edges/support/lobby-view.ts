@@ -7,6 +7,11 @@ export const LISTED = 200;
 /** A pause between two attempts to reach a platform that starts again. */
 const RETRY = 50;
 
+export interface Message {
+  readonly id: string;
+  readonly content: string;
+}
+
 /** A client's view of a lobby: what it read, and what it fetched when it had to begin again. */
 export class LobbyView {
   readonly ids: string[] = [];
@@ -16,6 +21,7 @@ export class LobbyView {
   #ended = false;
   /** What was fetched, and may yet come as an event. */
   readonly #fetched = new Set<string>();
+  readonly #contents = new Map<string, string>();
 
   /** @param connectTo - where to connect; asked each time */
   constructor(
@@ -28,7 +34,7 @@ export class LobbyView {
     this.client.followsReady = false;
     this.client.received = ({ t, d }) => {
       if (t === "READY") this.#fetching = this.#fetch();
-      if (t === "LOBBY_MESSAGE_CREATE") this.#read(d.id);
+      if (t === "LOBBY_MESSAGE_CREATE") this.#read(d);
     };
   }
 
@@ -49,7 +55,13 @@ export class LobbyView {
     return `${this.ids.length} read, at ${seq}, connected: ${connected}, ${history.slice(-8)}`;
   }
 
-  #read(id: string): void {
+  /** What it has seen, in order. */
+  get messages(): Message[] {
+    return this.ids.map((id) => ({ id, content: this.#contents.get(id) ?? "" }));
+  }
+
+  #read({ id, content }: Message): void {
+    this.#contents.set(id, content);
     if (this.#fetched.delete(id)) return;
     if (this.ids.includes(id)) this.faults.push(`${id} came twice`);
     const latest = this.ids.at(-1);
@@ -58,9 +70,12 @@ export class LobbyView {
   }
 
   async #fetch(): Promise<void> {
-    const ids = await this.#list();
-    for (const id of ids) if (!this.ids.includes(id)) this.#fetched.add(id);
-    const all = new Set([...this.ids, ...ids]);
+    const messages = await this.#list();
+    for (const { id, content } of messages) {
+      this.#contents.set(id, content);
+      if (!this.ids.includes(id)) this.#fetched.add(id);
+    }
+    const all = new Set([...this.ids, ...messages.map(({ id }) => id)]);
     this.ids.splice(
       0,
       this.ids.length,
@@ -69,13 +84,13 @@ export class LobbyView {
   }
 
   /** The platform may end while it is asked. */
-  async #list(): Promise<string[]> {
+  async #list(): Promise<Message[]> {
     const url = `${this.apiBase}/lobbies/${this.lobbyId}/messages?limit=${LISTED}`;
     while (!this.#ended) {
       try {
         const answer = await fetch(url, { headers: { authorization: this.token } });
         if (!answer.ok) this.faults.push(`The messages could not be fetched: ${answer.status}.`);
-        return ((await answer.json()) as { id: string }[]).map(({ id }) => id);
+        return (await answer.json()) as Message[];
       } catch {
         await wait(RETRY);
       }
