@@ -76,7 +76,7 @@ export async function connectBus({ address, credentials, name }: BusOptions): Pr
       ...(token === undefined ? {} : { token }),
       name,
       maxReconnectAttempts: -1,
-      reconnectTimeWait: RECONNECT_WAIT,
+      reconnectDelayHandler: reconnectWait(),
       timeout: GREETING_TIME,
       ...PINGS,
       ignoreAuthErrorAbort: true,
@@ -155,6 +155,20 @@ export async function connectBus({ address, credentials, name }: BusOptions): Pr
   };
   void watch(connection, bus);
   return bus;
+}
+
+/**
+ * How long the client waits after an attempt to connect. It compares times of the machine's clock, and would
+ * otherwise wait for as long as that was set back.
+ */
+function reconnectWait(): () => number {
+  let latest = 0;
+  return () => {
+    const now = Date.now();
+    const setBack = now < latest;
+    latest = now;
+    return setBack ? Number.NEGATIVE_INFINITY : RECONNECT_WAIT;
+  };
 }
 
 async function watch(connection: NatsConnection, bus: Bus): Promise<void> {

@@ -4,17 +4,14 @@
  * order. EDGE_KILLS sets how often, such as 500, and EDGE_SEED another seed.
  */
 
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { MAX_STORED } from "../../../platform/domains/messages/core/state.js";
-import { startPlatform } from "../../../platform/index.js";
 import { Numbers } from "../../support/numbers.js";
 import { bundleCore, CoreProcess } from "./support/core-process.js";
 import { bundleEdge, EdgeProcess, removeBundle, SECRET } from "./support/edge-process.js";
-import { LISTED, LobbyView, type Message } from "./support/lobby-view.js";
+import { messagesIn, stateWithLobby } from "./support/lobby-state.js";
+import { LISTED, LobbyView } from "./support/lobby-view.js";
 import { LobbyWriter } from "./support/lobby-writer.js";
 import { startNats } from "./support/nats.js";
 
@@ -22,46 +19,18 @@ const KILLS = Number(process.env.EDGE_KILLS ?? 24);
 const SEED = Number(process.env.EDGE_SEED ?? 1);
 const PLAYERS = 6;
 
-/** Makes a state with players in a lobby. */
-async function prepare(state: string) {
-  const platform = await startPlatform({ state });
-  const game = platform.createApplication({ name: "Game", public: true });
-  const players = Array.from({ length: PLAYERS }, (_, n) => {
-    const { id } = platform.createUser({ username: `player${n}` });
-    const lobbyId = platform.as(id, game.id).joinLobby("room");
-    const { accessToken } = platform.issueToken({ userId: id, applicationId: game.id });
-    return { lobbyId, token: `Bearer ${accessToken}` };
-  });
-  await platform.close();
-  return players;
-}
-
-/** All messages of a state, oldest first. */
-async function messagesIn(state: string): Promise<Message[]> {
-  const platform = await startPlatform({ state });
-  const snapshot = platform.exportState();
-  await platform.close();
-  const messages = (snapshot.messages ?? []) as Message[];
-  return messages
-    .map(({ id, content }) => ({ id, content }))
-    .sort((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1));
-}
-
 test(
   `${KILLS} kills of edges, bus and platform: nothing is lost, doubled or reordered`,
   async () => {
     const numbers = new Numbers(SEED);
     // Of their own, as the other numbers depend on how long everything takes.
     const choices = new Numbers(SEED + 1_000_000);
-    const folder = mkdtempSync(join(tmpdir(), "edges-"));
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const [program, coreProgram] = await Promise.all([bundleEdge(), bundleCore()]);
     onTestFinished(() => {
       removeBundle(program);
       removeBundle(coreProgram);
     });
-    const state = join(folder, "state.db");
-    const players = await prepare(state);
+    const { state, players } = await stateWithLobby(PLAYERS);
     const nats = await startNats();
     const edgesOption = { bus: nats.url, secret: SECRET };
     const options = { state, replayLimit: 5000, edges: edgesOption };

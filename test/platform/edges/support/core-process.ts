@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import type { PlatformOptions } from "../../../../platform/index.js";
 import { bundleProgram, ProgramProcess } from "./program-process.js";
 
@@ -26,6 +27,29 @@ export class CoreProcess extends ProgramProcess<Addresses> {
     const core = new CoreProcess([program, JSON.stringify(options)], {});
     await core.started;
     return core;
+  }
+
+  /** The same with a disk that is full once a file has so many KiB; see {@link makeSpace}. */
+  static async startOnFullDisk(
+    program: string,
+    options: PlatformOptions,
+    kibibytes: number,
+  ): Promise<CoreProcess> {
+    // SQLite sees an error of the system.
+    const limited = `ulimit -S -f ${kibibytes}; exec "$0" "$@"`;
+    const core = new CoreProcess([program, JSON.stringify(options)], {}, [
+      "bash",
+      "-c",
+      limited,
+      process.execPath,
+    ]);
+    await core.started;
+    return core;
+  }
+
+  /** Makes space on the disk. */
+  makeSpace(): void {
+    execFileSync("prlimit", ["--pid", String(this.pid), "--fsize=unlimited:"]);
   }
 
   /** @throws Error for one that has not started */

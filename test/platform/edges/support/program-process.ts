@@ -41,8 +41,13 @@ export class ProgramProcess<Printed> {
   readonly #child: ChildProcess;
   readonly #exited: Promise<unknown>;
 
-  protected constructor(args: readonly string[], env: NodeJS.ProcessEnv) {
-    const child = spawn(process.execPath, args, {
+  protected constructor(
+    args: readonly string[],
+    env: NodeJS.ProcessEnv,
+    command: readonly [string, ...string[]] = [process.execPath],
+  ) {
+    const [file, ...first] = command;
+    const child = spawn(file, [...first, ...args], {
       stdio: ["ignore", "pipe", "pipe"],
       env: { ...process.env, ...env },
     });
@@ -63,6 +68,10 @@ export class ProgramProcess<Printed> {
 
   get exitCode(): number | null {
     return this.#child.exitCode;
+  }
+
+  get pid(): number | undefined {
+    return this.#child.pid;
   }
 
   signal(signal: NodeJS.Signals): void {
