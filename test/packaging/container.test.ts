@@ -3,11 +3,11 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { freePort } from "../support/free-port.js";
 import { installInProject, packPackages } from "./support/packed-package.js";
 
 const MINUTES = 60_000;
@@ -28,15 +28,6 @@ beforeAll(() => {
 }, 10 * MINUTES);
 
 afterAll(() => rmSync(project, { recursive: true }));
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, "close");
-  return port;
-}
 
 /** A container of a state folder: what starts it, and what its health check says. */
 async function container(state: string) {

@@ -89,6 +89,14 @@ const FOLDERS = [
     files: ["action.yml", "ci/gitlab.yml", "container/Containerfile", "examples/github-actions"],
   },
   {
+    name: "edges",
+    title: "Edges in containers",
+    about:
+      "The platform with a NATS server and edges, for Compose and Kubernetes, their secrets, and what to watch. " +
+      "[Beyond one process](../scaling.md) says how to use them.",
+    files: ["container", ":!container/Containerfile"],
+  },
+  {
     name: "without-a-library",
     title: "Bots without a library",
     about:
