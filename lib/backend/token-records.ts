@@ -1,7 +1,7 @@
 /** Tokens as the service returns them, hidden from JSON and inspection (protocol 1.6, 2.1). */
 
 import { AuthenticationExternalAuthType, AuthorizationTokenType } from "../generated/enums.js";
-import { type Concealed, conceal } from "../values/concealed.js";
+import { hideSecrets, type WithHiddenSecrets } from "../values/hidden-secrets.js";
 import type { Snowflake } from "../values/snowflake.js";
 import * as check from "./arguments.js";
 import { checkSecret } from "./options.js";
@@ -25,7 +25,7 @@ interface TokenFields {
 const SECRETS = ["accessToken", "refreshToken", "idToken"] as const;
 
 /** Tokens; `JSON.stringify` and `console.log` leave the credentials out. */
-export type BackendTokens = Concealed<TokenFields, (typeof SECRETS)[number]>;
+export type BackendTokens = WithHiddenSecrets<TokenFields, (typeof SECRETS)[number]>;
 
 /** The application, scopes and user of an access token. */
 export interface AccessTokenInfo {
@@ -90,7 +90,7 @@ export function readTokens(body: Reader): BackendTokens {
     expiresIn: body.field("expires_in").integer(),
     scopes: body.field("scope").string(),
   };
-  return conceal(fields, SECRETS);
+  return hideSecrets(fields, SECRETS);
 }
 
 /** Reads the information about a token. */

@@ -4,7 +4,7 @@ import type { AuthorizationResult } from "../generated/client-methods.js";
 import { AuthorizationArgs, type AuthorizationArgsInit } from "../generated/records.js";
 import { type CallOptions, checkOptions } from "../operations/operation.js";
 import { SdkError } from "../operations/sdk-error.js";
-import { conceal } from "../values/concealed.js";
+import { hideSecrets } from "../values/hidden-secrets.js";
 
 type Args = AuthorizationArgs | AuthorizationArgsInit;
 type Start = (args: Args, options: CallOptions) => Promise<AuthorizationResult>;
@@ -57,7 +57,7 @@ export class Redirects {
     this.#waiting = undefined;
     waiting.answer = () => {
       if ("error" in redirect) throw refused(redirect.error, redirect.description);
-      return conceal({ code: redirect.code, redirectUri: redirect.uri }, ["code"]);
+      return hideSecrets({ code: redirect.code, redirectUri: redirect.uri }, ["code"]);
     };
     waiting.end();
     return true;

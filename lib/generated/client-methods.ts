@@ -6,7 +6,7 @@ import type { Call, CallWithAudio } from "../call.js";
 import type { CallAudioOptions, StartAudio } from "../calls/call-audio.js";
 import { nativeClasses } from "../native/classes.js";
 import type { CallOptions, Operations } from "../operations/operation.js";
-import { conceal } from "../values/concealed.js";
+import { hideSecrets } from "../values/hidden-secrets.js";
 import type { Snowflake, SnowflakeInput } from "../values/snowflake.js";
 import type {
   AuthenticationExternalAuthType,
@@ -452,7 +452,7 @@ export abstract class ClientMethods {
    */
   authorize(args: AuthorizationArgs | AuthorizationArgsInit, options?: CallOptions): Promise<AuthorizationResult> {
     return this.#operations.run<AuthorizationResult>({ name: "Client.authorize", abort: { name: "abortAuthorize", call: () => this.#native.abortAuthorize() } }, options, (settle) =>
-      this.#native.authorize(args, (result, code, redirectUri) => settle.result(result, conceal({ code, redirectUri }, ["code"]))),
+      this.#native.authorize(args, (result, code, redirectUri) => settle.result(result, hideSecrets({ code, redirectUri }, ["code"]))),
     );
   }
 
@@ -514,7 +514,7 @@ export abstract class ClientMethods {
    */
   getToken(applicationId: SnowflakeInput, code: string, codeVerifier: string, redirectUri: string, options?: CallOptions): Promise<TokenExchangeResult> {
     return this.#operations.run<TokenExchangeResult>({ name: "Client.getToken", secrets: [code, codeVerifier] }, options, (settle) =>
-      this.#native.getToken(applicationId, code, codeVerifier, redirectUri, (result, accessToken, refreshToken, tokenType, expiresIn, scopes) => settle.result(result, conceal({ accessToken, refreshToken, tokenType, expiresIn, scopes }, ["accessToken","refreshToken"]))),
+      this.#native.getToken(applicationId, code, codeVerifier, redirectUri, (result, accessToken, refreshToken, tokenType, expiresIn, scopes) => settle.result(result, hideSecrets({ accessToken, refreshToken, tokenType, expiresIn, scopes }, ["accessToken","refreshToken"]))),
     );
   }
 
@@ -544,7 +544,7 @@ export abstract class ClientMethods {
    */
   refreshToken(applicationId: SnowflakeInput, refreshToken: string, options?: CallOptions): Promise<TokenExchangeResult> {
     return this.#operations.run<TokenExchangeResult>({ name: "Client.refreshToken", secrets: [refreshToken] }, options, (settle) =>
-      this.#native.refreshToken(applicationId, refreshToken, (result, accessToken, refreshToken, tokenType, expiresIn, scopes) => settle.result(result, conceal({ accessToken, refreshToken, tokenType, expiresIn, scopes }, ["accessToken","refreshToken"]))),
+      this.#native.refreshToken(applicationId, refreshToken, (result, accessToken, refreshToken, tokenType, expiresIn, scopes) => settle.result(result, hideSecrets({ accessToken, refreshToken, tokenType, expiresIn, scopes }, ["accessToken","refreshToken"]))),
     );
   }
 
@@ -656,7 +656,7 @@ export abstract class ClientMethods {
    */
   exchangeChildToken(parentApplicationToken: string, childApplicationId: SnowflakeInput, options?: CallOptions): Promise<ExchangeChildTokenResult> {
     return this.#operations.run<ExchangeChildTokenResult>({ name: "Client.exchangeChildToken", secrets: [parentApplicationToken] }, options, (settle) =>
-      this.#native.exchangeChildToken(parentApplicationToken, childApplicationId, (result, accessToken, tokenType, expiresIn, scopes) => settle.result(result, conceal({ accessToken, tokenType, expiresIn, scopes }, ["accessToken"]))),
+      this.#native.exchangeChildToken(parentApplicationToken, childApplicationId, (result, accessToken, tokenType, expiresIn, scopes) => settle.result(result, hideSecrets({ accessToken, tokenType, expiresIn, scopes }, ["accessToken"]))),
     );
   }
 
@@ -683,7 +683,7 @@ export abstract class ClientMethods {
    */
   getTokenFromDevice(args: DeviceAuthorizationArgs | DeviceAuthorizationArgsInit, options?: CallOptions): Promise<TokenExchangeResult> {
     return this.#operations.run<TokenExchangeResult>({ name: "Client.getTokenFromDevice", abort: { name: "abortGetTokenFromDevice", call: () => this.#native.abortGetTokenFromDevice() } }, options, (settle) =>
-      this.#native.getTokenFromDevice(args, (result, accessToken, refreshToken, tokenType, expiresIn, scopes) => settle.result(result, conceal({ accessToken, refreshToken, tokenType, expiresIn, scopes }, ["accessToken","refreshToken"]))),
+      this.#native.getTokenFromDevice(args, (result, accessToken, refreshToken, tokenType, expiresIn, scopes) => settle.result(result, hideSecrets({ accessToken, refreshToken, tokenType, expiresIn, scopes }, ["accessToken","refreshToken"]))),
     );
   }
 
@@ -749,7 +749,7 @@ export abstract class ClientMethods {
    */
   getProvisionalToken(applicationId: SnowflakeInput, externalAuthType: AuthenticationExternalAuthType, externalAuthToken: string, options?: CallOptions): Promise<TokenExchangeResult> {
     return this.#operations.run<TokenExchangeResult>({ name: "Client.getProvisionalToken", secrets: [externalAuthToken] }, options, (settle) =>
-      this.#native.getProvisionalToken(applicationId, externalAuthType, externalAuthToken, (result, accessToken, refreshToken, tokenType, expiresIn, scopes) => settle.result(result, conceal({ accessToken, refreshToken, tokenType, expiresIn, scopes }, ["accessToken","refreshToken"]))),
+      this.#native.getProvisionalToken(applicationId, externalAuthType, externalAuthToken, (result, accessToken, refreshToken, tokenType, expiresIn, scopes) => settle.result(result, hideSecrets({ accessToken, refreshToken, tokenType, expiresIn, scopes }, ["accessToken","refreshToken"]))),
     );
   }
 
@@ -787,7 +787,7 @@ export abstract class ClientMethods {
    */
   getTokenFromProvisionalMerge(applicationId: SnowflakeInput, code: string, codeVerifier: string, redirectUri: string, externalAuthType: AuthenticationExternalAuthType, externalAuthToken: string, options?: CallOptions): Promise<TokenExchangeResult> {
     return this.#operations.run<TokenExchangeResult>({ name: "Client.getTokenFromProvisionalMerge", secrets: [code, codeVerifier, externalAuthToken] }, options, (settle) =>
-      this.#native.getTokenFromProvisionalMerge(applicationId, code, codeVerifier, redirectUri, externalAuthType, externalAuthToken, (result, accessToken, refreshToken, tokenType, expiresIn, scopes) => settle.result(result, conceal({ accessToken, refreshToken, tokenType, expiresIn, scopes }, ["accessToken","refreshToken"]))),
+      this.#native.getTokenFromProvisionalMerge(applicationId, code, codeVerifier, redirectUri, externalAuthType, externalAuthToken, (result, accessToken, refreshToken, tokenType, expiresIn, scopes) => settle.result(result, hideSecrets({ accessToken, refreshToken, tokenType, expiresIn, scopes }, ["accessToken","refreshToken"]))),
     );
   }
 
@@ -818,7 +818,7 @@ export abstract class ClientMethods {
    */
   getTokenFromDeviceProvisionalMerge(args: DeviceAuthorizationArgs | DeviceAuthorizationArgsInit, externalAuthType: AuthenticationExternalAuthType, externalAuthToken: string, options?: CallOptions): Promise<TokenExchangeResult> {
     return this.#operations.run<TokenExchangeResult>({ name: "Client.getTokenFromDeviceProvisionalMerge", abort: { name: "abortGetTokenFromDevice", call: () => this.#native.abortGetTokenFromDevice() }, secrets: [externalAuthToken] }, options, (settle) =>
-      this.#native.getTokenFromDeviceProvisionalMerge(args, externalAuthType, externalAuthToken, (result, accessToken, refreshToken, tokenType, expiresIn, scopes) => settle.result(result, conceal({ accessToken, refreshToken, tokenType, expiresIn, scopes }, ["accessToken","refreshToken"]))),
+      this.#native.getTokenFromDeviceProvisionalMerge(args, externalAuthType, externalAuthToken, (result, accessToken, refreshToken, tokenType, expiresIn, scopes) => settle.result(result, hideSecrets({ accessToken, refreshToken, tokenType, expiresIn, scopes }, ["accessToken","refreshToken"]))),
     );
   }
 

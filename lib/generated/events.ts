@@ -4,7 +4,7 @@
 
 import type { EventTable, NoPayload } from "../events/event-source.js";
 import { NO_PAYLOAD } from "../events/event-source.js";
-import { conceal } from "../values/concealed.js";
+import { hideSecrets } from "../values/hidden-secrets.js";
 import type { Snowflake } from "../values/snowflake.js";
 import type { CallError, CallStatus, ClientError, ClientStatus } from "./enums.js";
 import { LoggingSeverity } from "./enums.js";
@@ -402,11 +402,11 @@ export const clientEvents: EventTable<NativeClient, ClientEvents, ClientEventSet
   },
   activityJoin: {
     listen: (native, emit) =>
-      native.setActivityJoinCallback((joinSecret) => emit(conceal({ joinSecret }, ["joinSecret"]))),
+      native.setActivityJoinCallback((joinSecret) => emit(hideSecrets({ joinSecret }, ["joinSecret"]))),
   },
   activityJoinWithApplication: {
     listen: (native, emit) =>
-      native.setActivityJoinWithApplicationCallback((applicationId, joinSecret) => emit(conceal({ applicationId, joinSecret }, ["joinSecret"]))),
+      native.setActivityJoinWithApplicationCallback((applicationId, joinSecret) => emit(hideSecrets({ applicationId, joinSecret }, ["joinSecret"]))),
   },
   lobbyCreated: {
     listen: (native, emit) =>

@@ -10,7 +10,7 @@ import { covers, missingScopes } from "../sign-in/scopes.js";
 import { SIGN_IN_OPTIONS, type SignInOptions, type SignInResult } from "../sign-in/sign-in.js";
 import type { OpenPage, SignInPages } from "../sign-in/sign-in-pages.js";
 import { MemoryTokenStore } from "../stores/memory.js";
-import { conceal } from "../values/concealed.js";
+import { hideSecrets } from "../values/hidden-secrets.js";
 import { systemClock } from "./clock.js";
 import { isFinal } from "./final-errors.js";
 import { HeldTokens } from "./held-tokens.js";
@@ -207,7 +207,7 @@ export class Authentication {
       this.#changed();
     });
     const { accessToken, refreshToken, scopes } = tokens;
-    return conceal(
+    return hideSecrets(
       {
         accessToken,
         refreshToken,

@@ -2,7 +2,7 @@
 
 import type { TokenExchangeResult } from "../generated/client-methods.js";
 import { TokenStoreError } from "../stores/token-store.js";
-import { conceal } from "../values/concealed.js";
+import { hideSecrets } from "../values/hidden-secrets.js";
 
 /** Credentials are readable properties, but hidden from JSON and inspection. */
 export interface Tokens {
@@ -35,7 +35,7 @@ export function received(
   origin: TokenOrigin,
   before?: Tokens,
 ): Tokens {
-  return concealed({
+  return withHiddenSecrets({
     ...origin,
     ...(before?.userId === undefined ? {} : { userId: before.userId }),
     accessToken: answer.accessToken,
@@ -47,7 +47,7 @@ export function received(
 
 /** The same tokens with their owner. */
 export function withUser(tokens: Tokens, userId: string): Tokens {
-  return concealed({ ...tokens, userId });
+  return withHiddenSecrets({ ...tokens, userId });
 }
 
 const VERSION = 1;
@@ -73,7 +73,7 @@ export function read(text: string): Tokens {
     typeof provisional === "boolean" &&
     (userId === undefined || typeof userId === "string");
   if (!sound) throw unreadable();
-  return concealed({
+  return withHiddenSecrets({
     applicationId,
     accessToken,
     refreshToken,
@@ -102,6 +102,6 @@ function unreadable(): TokenStoreError {
   );
 }
 
-function concealed(tokens: Tokens): Tokens {
-  return conceal(tokens, ["accessToken", "refreshToken"]);
+function withHiddenSecrets(tokens: Tokens): Tokens {
+  return hideSecrets(tokens, ["accessToken", "refreshToken"]);
 }

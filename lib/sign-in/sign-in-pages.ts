@@ -4,7 +4,7 @@ import type { NativeClient } from "../generated/native-classes.js";
 import type { CallOptions } from "../operations/operation.js";
 import { kindOf } from "../operations/option-names.js";
 import { SdkError } from "../operations/sdk-error.js";
-import { type Concealed, conceal } from "../values/concealed.js";
+import { hideSecrets, type WithHiddenSecrets } from "../values/hidden-secrets.js";
 
 /** A page of the service that a player opens to sign in. It is left out of JSON and inspection. */
 export interface SignInPage {
@@ -26,7 +26,7 @@ export interface SignInPage {
  */
 export type OpenPage = (page: SignInPage) => unknown;
 
-type ConcealedPage = Concealed<SignInPage, "url" | "userCode">;
+type HiddenPage = WithHiddenSecrets<SignInPage, "url" | "userCode">;
 
 /** The open engine's numbers for what opens pages. */
 const BROWSER = 0;
@@ -124,9 +124,9 @@ function readPage(
   verificationUri: string,
   userCode: string,
   expiresIn: number,
-): ConcealedPage {
+): HiddenPage {
   const device = userCode === "" ? {} : { verificationUri, userCode, expiresIn };
-  return conceal<SignInPage, "url" | "userCode">({ url, ...device }, ["url", "userCode"]);
+  return hideSecrets<SignInPage, "url" | "userCode">({ url, ...device }, ["url", "userCode"]);
 }
 
 function notOpened(cause: unknown): SdkError {

@@ -1,6 +1,6 @@
 import { PlatformError } from "../kernel/errors.js";
 import { described, suggestion } from "../kernel/names.js";
-import { concealText } from "../kernel/traffic/conceal.js";
+import { redactText } from "../kernel/traffic/redact.js";
 import { type Duration, milliseconds } from "./durations.js";
 
 /** What `next` waits for, and how long. */
@@ -215,7 +215,7 @@ export class NextTimeoutError extends Error {
 function shown({ read }: Entry): string {
   let text: string;
   try {
-    text = concealText(JSON.stringify(read()) ?? "nothing");
+    text = redactText(JSON.stringify(read()) ?? "nothing");
   } catch {
     return "(no JSON)";
   }

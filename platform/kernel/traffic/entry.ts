@@ -81,7 +81,7 @@ export interface VoiceEntry extends Common {
   readonly duration: number;
 }
 
-/** A recorded request, frame or burst of sound, with secrets concealed. */
+/** A recorded request, frame or burst of sound, with secrets redacted. */
 export type TrafficEntry = HttpEntry | FrameEntry | VoiceEntry;
 
 /** One of the kinds of entries. */

@@ -5,7 +5,7 @@ const PREFIX = "aW50ZXJhY3Rpb246";
 const MAX_LENGTH = 48;
 
 /**
- * The interaction whose token stands in a frame, a body or a path. The token itself is concealed later,
+ * The interaction whose token stands in a frame, a body or a path. The token itself is redacted later,
  * so this is what links an interaction with its answers.
  */
 export function interactionOf(text: string): string | undefined {

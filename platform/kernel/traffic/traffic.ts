@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Clock } from "../clock.js";
-import { concealHeaders, concealText, concealUrl } from "./conceal.js";
 import type { NewEntry, Skipped, TrafficEntry, TrafficKind } from "./entry.js";
 import { interactionOf } from "./interaction-of.js";
+import { redactHeaders, redactText, redactUrl } from "./redact.js";
 
 /** Most entries of a second; the others are counted. */
 const MAX_PER_SECOND = 1000;
@@ -13,7 +13,7 @@ export const MAX_WATCHERS = 10;
 /** Gets entries; a watcher that throws is removed. */
 export type Watcher = (entry: TrafficEntry | Skipped) => void;
 
-/** Gets everything as it is, secrets included, for a recording that conceals them itself. */
+/** Gets everything as it is, secrets included, for a recording that redacts them itself. */
 export interface Recorder {
   /** A request or a frame has come, which nobody has looked at yet. */
   arrived?(): void;
@@ -110,7 +110,7 @@ export class Traffic {
   }
 
   /**
-   * Shows an entry to the watchers, with its secrets concealed.
+   * Shows an entry to the watchers, with its secrets redacted.
    *
    * @param make - asked for the entry only if it is shown
    * @param kind - of the entry, where watchers of this kind alone are to see it
@@ -131,7 +131,7 @@ export class Traffic {
       this.#skipped = 0;
     }
     const place = { id: ++this.#count, at: this.clock.now(), requestId: this.#requestId() };
-    this.#notify(concealed(make(), place));
+    this.#notify(redacted(make(), place));
   }
 
   /** Id of the request in whose course this is called. */
@@ -177,8 +177,8 @@ interface Place {
   readonly requestId: string | undefined;
 }
 
-/** The fields are written down one by one: to spread an entry costs more than to conceal it. */
-function concealed(entry: NewEntry, { id, at, requestId }: Place): TrafficEntry {
+/** The fields are written down one by one: to spread an entry costs more than to redact it. */
+function redacted(entry: NewEntry, { id, at, requestId }: Place): TrafficEntry {
   if (entry.kind === "voice") return { ...entry, id, at };
   const { userId, applicationId } = entry;
   if ("text" in entry) {
@@ -193,7 +193,7 @@ function concealed(entry: NewEntry, { id, at, requestId }: Place): TrafficEntry 
       kind,
       direction,
       sessionId,
-      text: concealText(text),
+      text: redactText(text),
     };
   }
   return {
@@ -206,14 +206,14 @@ function concealed(entry: NewEntry, { id, at, requestId }: Place): TrafficEntry 
     kind: entry.kind,
     eventId: entry.eventId,
     method: entry.method,
-    url: concealUrl(entry.url),
-    requestHeaders: concealHeaders(entry.requestHeaders),
-    requestBody: concealText(entry.requestBody),
+    url: redactUrl(entry.url),
+    requestHeaders: redactHeaders(entry.requestHeaders),
+    requestBody: redactText(entry.requestBody),
     unknownFields: entry.unknownFields,
     status: entry.status,
     fault: entry.fault,
-    responseHeaders: concealHeaders(entry.responseHeaders),
-    responseBody: concealText(entry.responseBody),
+    responseHeaders: redactHeaders(entry.responseHeaders),
+    responseBody: redactText(entry.responseBody),
     duration: entry.duration,
   };
 }

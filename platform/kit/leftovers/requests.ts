@@ -1,5 +1,5 @@
 import type { Server } from "node:http";
-import { concealUrl } from "../../kernel/traffic/conceal.js";
+import { redactUrl } from "../../kernel/traffic/redact.js";
 
 /** How long requests that are being answered may take, in milliseconds. */
 const GRACE = 250;
@@ -12,7 +12,7 @@ export class OpenRequests {
 
   constructor(server: Server) {
     server.on("request", (request, response) => {
-      this.#open.set(response, `${request.method} ${concealUrl(request.url ?? "")}`);
+      this.#open.set(response, `${request.method} ${redactUrl(request.url ?? "")}`);
       response.once("close", () => {
         this.#open.delete(response);
         if (this.#open.size === 0) this.#none?.();

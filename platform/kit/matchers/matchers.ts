@@ -1,4 +1,4 @@
-import { concealText } from "../../kernel/traffic/conceal.js";
+import { redactText } from "../../kernel/traffic/redact.js";
 import { type Duration, milliseconds } from "../durations.js";
 import { fitsPartly } from "./partly.js";
 import { type Subject, subjectOf } from "./subjects.js";
@@ -146,7 +146,7 @@ const withData = (data: unknown) => (data === undefined ? "" : ` with ${shown(da
 
 /** As JSON, without secrets. */
 function shown(value: unknown): string {
-  const text = concealText(
+  const text = redactText(
     JSON.stringify(value, (_name, each: unknown) =>
       each instanceof RegExp ? String(each) : each,
     ) ?? "",

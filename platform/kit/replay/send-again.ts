@@ -20,7 +20,7 @@ export interface RecordedRequest {
 export function sendAgain({ method, url, headers, body, signal }: RecordedRequest): Promise<void> {
   const sent = Object.entries(headers)
     .filter(([name]) => !OF_CONNECTION.test(name))
-    .map(([name, value]) => [name, value.replaceAll("•••", "concealed")]);
+    .map(([name, value]) => [name, value.replaceAll("•••", "redacted")]);
   return new Promise((resolve) => {
     const length = body.length === 0 ? {} : { "content-length": Buffer.byteLength(body) };
     const options = {

@@ -138,7 +138,7 @@ function recordedActor(actor: object, timeline: Timeline, path: readonly Step[])
   });
 }
 
-/** Methods that take the page of a sign-in, which clients conceal. */
+/** Methods that take the page of a sign-in, which clients hide. */
 const TAKES_PAGE = /^(?:approve|deny)SignIn$/;
 
 const pageOf = (page: unknown) => {

@@ -1,6 +1,6 @@
 import { PlatformError } from "../../kernel/errors.js";
 import { hashSecret } from "../../kernel/secrets.js";
-import { concealHeaders, concealUrl, concealWhole } from "../../kernel/traffic/conceal.js";
+import { redactHeaders, redactUrl, redactWhole } from "../../kernel/traffic/redact.js";
 import { bytesAsJson, numberAsJson } from "./json-values.js";
 import { SecretNames } from "./secret-names.js";
 import { MAX_FILE_LENGTH } from "./uploads.js";
@@ -42,7 +42,7 @@ const keepNames = (text: string): string =>
         .replace(NAMED_PATH, `${KEPT}/$1`)
     : text;
 
-type Concealer = (value: string) => string;
+type RedactText = (value: string) => string;
 
 /**
  * Takes secrets out of what is written. Those that the platform has issued are found wherever they
@@ -109,7 +109,7 @@ export class Redactor {
   }
 
   #headers(headers: Headers): Headers {
-    const shown = concealHeaders(headers);
+    const shown = redactHeaders(headers);
     const authorization = this.#text(String(headers.authorization ?? ""));
     const cookie = String(headers.cookie ?? "")
       .split(/; */)
@@ -136,7 +136,7 @@ export class Redactor {
   #field(name: string, value: string): string {
     const known = keepNames(this.#text(value));
     // A text that is cut first could end in the middle of a secret.
-    const shown = this.#concealed(name, known).replaceAll(KEPT, "");
+    const shown = this.#redacted(name, known).replaceAll(KEPT, "");
     return shown.slice(0, BODIES.has(name) ? MAX_BODY_LENGTH : MAX_LENGTH);
   }
 
@@ -144,18 +144,18 @@ export class Redactor {
     if (bytes.length > MAX_FILE_LENGTH) return `(${bytes.length} bytes)`;
     this.#nameNew();
     const text = Buffer.from(bytes).toString("latin1");
-    return this.#names.isIn(bytes) || concealWhole(text) !== text
+    return this.#names.isIn(bytes) || redactWhole(text) !== text
       ? `(${bytes.length} bytes, which hold a secret)`
       : bytesAsJson(bytes);
   }
 
-  #concealed(name: string, known: string): string {
-    const conceal: Concealer = /url$/i.test(name) ? concealUrl : concealWhole;
-    if (/^[{[]/.test(known.trimStart()) || known.includes("=")) return conceal(known);
+  #redacted(name: string, known: string): string {
+    const redact: RedactText = /url$/i.test(name) ? redactUrl : redactWhole;
+    if (/^[{[]/.test(known.trimStart()) || known.includes("=")) return redact(known);
     // As a field of JSON, by whose name it is known.
     const pair = keepNames(JSON.stringify({ [name]: known.replaceAll(KEPT, "") }));
-    const concealed = concealWhole(pair).replaceAll(KEPT, "");
-    return (JSON.parse(concealed) as Record<string, string>)[name] ?? known;
+    const redacted = redactWhole(pair).replaceAll(KEPT, "");
+    return (JSON.parse(redacted) as Record<string, string>)[name] ?? known;
   }
 
   #text(text: string): string {

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { PlatformView } from "../../domains.js";
-import { secretsIn } from "../../kernel/traffic/conceal.js";
+import { secretsIn } from "../../kernel/traffic/redact.js";
 import type { PlatformOptions } from "../../options.js";
 import { assemblyOf, type Platform } from "../../platform.js";
 import { relevantLines } from "./lines.js";

@@ -1,6 +1,6 @@
 import type { FrameEntry, HttpEntry, TrafficEntry } from "../../kernel/traffic/entry.js";
 import { isHttp } from "./facts.js";
-import { concealed, type Piece } from "./pieces.js";
+import { type Piece, piecesOf } from "./pieces.js";
 
 /** Headers that programs make by themselves. */
 const AUTOMATIC =
@@ -13,18 +13,18 @@ const wanted = ({ requestHeaders }: HttpEntry) =>
 
 /** Texts of a request, each in pieces that say where a variable stands for a secret. */
 function partsOf(entry: HttpEntry) {
-  const headers = wanted(entry).map(([name, value]) => [name, concealed(value, name)] as const);
+  const headers = wanted(entry).map(([name, value]) => [name, piecesOf(value, name)] as const);
   return {
-    url: concealed(decodeMarks(addressOf(entry))),
+    url: piecesOf(decodeMarks(addressOf(entry))),
     headers,
-    body: concealed(entry.requestBody),
+    body: piecesOf(entry.requestBody),
   };
 }
 
-/** The address parser encodes the marks of what is concealed. */
+/** The address parser encodes the marks of what is redacted. */
 const decodeMarks = (text: string) => text.replaceAll("%E2%80%A2", "•");
 
-/** Variables for what the platform conceals in a request, such as `BOT_TOKEN`. */
+/** Variables for what the platform redacts in a request, such as `BOT_TOKEN`. */
 export function variablesOf(entry: HttpEntry): string[] {
   const { url, headers, body } = partsOf(entry);
   const all = [url, ...headers.map(([, pieces]) => pieces), body].flat();
@@ -52,7 +52,7 @@ export function curlOf(entry: HttpEntry): string {
   return needed.join("") + command;
 }
 
-/** A text as JavaScript, with variables of the environment for what is concealed. */
+/** A text as JavaScript, with variables of the environment for what is redacted. */
 function script(pieces: readonly Piece[]): string {
   if (pieces.every((piece) => typeof piece === "string")) return JSON.stringify(pieces.join(""));
   const inner = pieces.map((piece) =>
@@ -68,7 +68,7 @@ export function testOf(entry: HttpEntry): string {
   const path = entry.url.replace(/^\/api\/v\d+/, "");
   const root = path === entry.url ? "webBase" : "apiBase";
   const { url, headers, body } = partsOf(entry);
-  const inner = concealed(path).map((piece) =>
+  const inner = piecesOf(path).map((piece) =>
     typeof piece === "string"
       ? piece.replace(/[`\\]|\$\{/g, "\\$&")
       : `\${process.env.${piece.variable}}`,

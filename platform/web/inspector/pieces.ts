@@ -1,7 +1,7 @@
 /** What stands in place of a secret in what the platform shows. */
 export const HIDDEN = "•••";
 
-/** A part of a text: as it is, or a variable of the environment for what is concealed. */
+/** A part of a text: as it is, or a variable of the environment for what is redacted. */
 export type Piece = string | { readonly variable: string };
 
 /** Variables for what stands in headers, by the scheme before it. */
@@ -11,15 +11,15 @@ const SCHEMES: Readonly<Record<string, string>> = {
   basic: "BASIC_CREDENTIALS",
 };
 
-/** A concealed value after the name of its field in JSON, in a form or query, or in a path. */
+/** A redacted value after the name of its field in JSON, in a form or query, or in a path. */
 const MARK = /(?:"([a-z_]+)"\s*:\s*"|(?:^|[?&])([a-z_]+)=|\/(webhooks|interactions)\/\d+\/|)•••/gi;
 
 /**
- * Cuts a text where something is concealed.
+ * Cuts a text wherever a secret was redacted.
  *
  * @param header - name of the header that it is the value of
  */
-export function concealed(text: string, header?: string): Piece[] {
+export function piecesOf(text: string, header?: string): Piece[] {
   if (!text.includes(HIDDEN)) return [text];
   const pieces: Piece[] = [];
   let end = 0;
@@ -50,4 +50,4 @@ const MEANINGS: Readonly<Record<string, string>> = {
 
 /** Says how to set a variable. */
 export const howToSet = (variable: string): string =>
-  `export ${variable}='…'  # ${MEANINGS[variable] ?? "what was concealed here"}`;
+  `export ${variable}='…'  # ${MEANINGS[variable] ?? "what was redacted here"}`;

@@ -65,7 +65,7 @@ test("a watcher sees what a request that is refused was refused for", async () =
   watcher.end.abort();
 });
 
-test("credentials are concealed in whatever header they stand", async () => {
+test("credentials are redacted in whatever header they stand", async () => {
   const platform = await open();
   const watcher = await watch(platform);
   const headers = { "x-forwarded-authorization": "Bearer hidden", "x-name": "Bearer" };

@@ -34,7 +34,7 @@ test.each([
   ["in URL-safe Base64", Buffer.from(`>>>???${secret}`).toString("base64url")],
   ["in hexadecimal digits", `0x${Buffer.from(secret).toString("hex")}`],
   ["where the text is cut", `${"a ".repeat(7_990)}${secret}`],
-])("a secret is concealed %s", (_where, text) => {
+])("a secret is redacted %s", (_where, text) => {
   const shown = JSON.stringify(redactorOf(secret).redact({ content: text }));
   for (const form of [
     secret,
@@ -56,7 +56,7 @@ test("bytes that hold a secret are not written; others are", () => {
   expect(readArguments(JSON.stringify(redactor.redact([bytes])))).toEqual([bytes]);
 });
 
-test("a secret of a client is concealed behind an escaped name, and inside words if it is long", () => {
+test("a secret of a client is redacted behind an escaped name, and inside words if it is long", () => {
   const redactor = new Redactor();
   const verifier = newSecret();
   redactor.addOwn(verifier);

@@ -191,7 +191,7 @@ async function traceWith(...entries: object[]): Promise<Trace> {
   return { ...trace, entries: whole as unknown as Trace["entries"] };
 }
 
-test("a concealed credential is sent as another that is wrong", async () => {
+test("a redacted credential is sent as another that is wrong", async () => {
   const kit = await TestKit.open({ leftovers: "ignore" }, "wrong credentials");
   const headers = { authorization: `Basic ${btoa("nobody:nothing")}` };
   await fetch(`${kit.platform.apiBase}/users/@me`, { headers });

@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import { describe, expect, it, vi } from "vitest";
-import { conceal } from "../../../lib/values/concealed.js";
+import { hideSecrets } from "../../../lib/values/hidden-secrets.js";
 import { describeClasses } from "../../../lib/values/json.js";
 
 /** A user whose relationship leads back to it, as the SDK's handles do. */
@@ -119,22 +119,22 @@ describe("classes that are described again, as by each file of tests that Jest r
 });
 
 describe("structured clone", () => {
-  it("takes no credentials along, nor their concealment off: it throws", () => {
-    const tokens = conceal({ accessToken: "s3cret-token", expiresIn: 60 }, ["accessToken"]);
+  it("takes no credentials along, nor what hides them off: it throws", () => {
+    const tokens = hideSecrets({ accessToken: "s3cret-token", expiresIn: 60 }, ["accessToken"]);
     for (const sent of [tokens, { nested: [tokens] }])
       expect(() => structuredClone(sent)).toThrow(/SendItsToJSON/);
   });
 
   it("takes what toJSON() returns, nested objects of the SDK included", () => {
     const user = new UserHandle();
-    const result = conceal({ accessToken: "s3cret-token", user }, ["accessToken"]);
+    const result = hideSecrets({ accessToken: "s3cret-token", user }, ["accessToken"]);
     const sent = (result as typeof result & { toJSON(): object }).toJSON();
     expect(structuredClone(sent)).toEqual({ user: JSON.parse(JSON.stringify(user)) });
   });
 });
 
-describe("concealed results", () => {
-  const tokens = conceal({ accessToken: "s3cret-token", expiresIn: 60 }, ["accessToken"]);
+describe("results with hidden secrets", () => {
+  const tokens = hideSecrets({ accessToken: "s3cret-token", expiresIn: 60 }, ["accessToken"]);
 
   it("are read as usual", () => {
     const { accessToken, ...rest } = tokens;

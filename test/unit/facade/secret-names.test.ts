@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { redact } from "../../../lib/values/redact.js";
-import { concealText, concealUrl } from "../../../platform/kernel/traffic/conceal.js";
+import { redactText, redactUrl } from "../../../platform/kernel/traffic/redact.js";
 
 const source = readFileSync("engine/core/secrets/redact.cpp", "utf8");
 
@@ -42,7 +42,7 @@ it.each(Object.values(SPELLED).flat())("%s is hidden in JSON and in forms", (nam
   const form = `a=1&${name}=hunter2&after=shown`;
   const shown = [redact(json), redact(form)];
   if (!SHOWN_BY_THE_PLATFORM.includes(name))
-    shown.push(concealText(json), concealText(form), concealUrl(`/path?${form}`));
+    shown.push(redactText(json), redactText(form), redactUrl(`/path?${form}`));
   for (const text of shown) {
     expect(text).not.toContain("hunter2");
     expect(text).toContain("shown");
@@ -50,10 +50,10 @@ it.each(Object.values(SPELLED).flat())("%s is hidden in JSON and in forms", (nam
 });
 
 it.each(SHOWN_BY_THE_PLATFORM)("%s is shown by the platform", (name) => {
-  expect(concealText(JSON.stringify({ [name]: "In a race" }))).toContain("In a race");
+  expect(redactText(JSON.stringify({ [name]: "In a race" }))).toContain("In a race");
 });
 
 it("names that only resemble these are shown", () => {
   const json = '{"tokens":"a","codes":"b","username":"c","secretary":"d","status_code":"e"}';
-  expect([redact(json), concealText(json)]).toEqual([json, json]);
+  expect([redact(json), redactText(json)]).toEqual([json, json]);
 });

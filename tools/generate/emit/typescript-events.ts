@@ -25,7 +25,7 @@ export const typescriptEvents: Emitter = {
       ]),
       values: new Map([
         ["./enums.js", enumValues(model)],
-        ["../values/concealed.js", ["conceal"]],
+        ["../values/hidden-secrets.js", ["hideSecrets"]],
         ["../events/event-source.js", ["NO_PAYLOAD"]],
       ]),
     }),
@@ -85,7 +85,7 @@ function table(service: BoundClass): string {
       names.length === 0
         ? "NO_PAYLOAD"
         : secrets.length > 0
-          ? `conceal(${literal}, ${JSON.stringify(secrets)})`
+          ? `hideSecrets(${literal}, ${JSON.stringify(secrets)})`
           : literal;
     const given = method.parameters.map((p) =>
       p.type.kind === "callback"

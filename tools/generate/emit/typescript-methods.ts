@@ -53,7 +53,7 @@ function methodsModule(model: Model, service: BoundClass) {
     ]),
     values: new Map([
       ["../native/classes.js", ["nativeClasses"]],
-      ["../values/concealed.js", ["conceal"]],
+      ["../values/hidden-secrets.js", ["hideSecrets"]],
     ]),
   });
 }
@@ -213,6 +213,6 @@ function settleCall(completion: BoundCallback, names: readonly string[]): string
   if (values.length === 1) return `settle.result(result, ${names[1]})`;
   const literal = `{ ${names.slice(1).join(", ")} }`;
   return secrets.length > 0
-    ? `settle.result(result, conceal(${literal}, ${JSON.stringify(secrets)}))`
+    ? `settle.result(result, hideSecrets(${literal}, ${JSON.stringify(secrets)}))`
     : `settle.result(result, ${literal})`;
 }

@@ -12,17 +12,20 @@ class ResultWithTokens_SendItsToJSON {}
  * `console.log`. Reading, destructuring and assigning work as before. Structured clone, which would
  * copy the secrets, throws, because it does not accept a proxy.
  */
-export function conceal<T extends object, Secret extends keyof T & string>(
+export function hideSecrets<T extends object, Secret extends keyof T & string>(
   value: T,
   secrets: readonly Secret[],
-): Concealed<T, Secret> {
-  const concealed = Object.assign(new ResultWithTokens_SendItsToJSON(), value);
-  const shown = Object.setPrototypeOf(concealed, prototypeFor(secrets)) as Concealed<T, Secret>;
+): WithHiddenSecrets<T, Secret> {
+  const hidden = Object.assign(new ResultWithTokens_SendItsToJSON(), value);
+  const shown = Object.setPrototypeOf(hidden, prototypeFor(secrets)) as WithHiddenSecrets<
+    T,
+    Secret
+  >;
   return new Proxy(shown, {});
 }
 
 /** An object whose `toJSON()` leaves the secrets out, and makes plain data of the rest. */
-export type Concealed<T, Secret> = T & {
+export type WithHiddenSecrets<T, Secret> = T & {
   toJSON(): { readonly [Name in Exclude<keyof T, Secret>]: DataOf<T[Name]> };
 };
 
@@ -37,7 +40,7 @@ function prototypeFor(secrets: readonly string[]): object {
   if (!prototype) {
     prototype = Object.defineProperties(Object.create(ResultWithTokens_SendItsToJSON.prototype), {
       toJSON: { value: toJSON },
-      [INSPECT]: { value: inspectConcealed },
+      [INSPECT]: { value: inspectHidden },
     }) as object;
     prototypes.set(key, prototype);
   }
@@ -54,7 +57,7 @@ function prototypeFor(secrets: readonly string[]): object {
     return typeof (value as { toJSON?: unknown } | undefined | null)?.toJSON === "function";
   }
 
-  function inspectConcealed(
+  function inspectHidden(
     this: object,
     _depth: number,
     options: object,

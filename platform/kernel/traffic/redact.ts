@@ -29,23 +29,21 @@ const errorCode = /^"code"\s*:\s*"[A-Z]+(?:_[A-Z]+)+"$/;
 const pathSecret = /(\/(?:webhooks|interactions)\/\d+\/)[^/?"\\]+/g;
 
 /** A body or frame without secrets, cut off where it is too long. */
-export function concealText(text: string): string {
+export function redactText(text: string): string {
   if (text === "") return text;
   // A text that is cut in the middle of a secret would show its first part.
-  const shown = concealWhole(text.slice(0, MAX_TEXT_LENGTH));
+  const shown = redactWhole(text.slice(0, MAX_TEXT_LENGTH));
   return text.length > MAX_TEXT_LENGTH ? `${shown}… (${text.length} characters)` : shown;
 }
 
 /** The same of a text of any length. */
-export function concealWhole(shown: string): string {
+export function redactWhole(shown: string): string {
   if (!/^\s*[[{]/.test(shown)) return shown.replace(formSecret, `$1${HIDDEN}`);
-  const concealed = shown.replace(jsonSecret, (field, before, _value, after) =>
+  const redacted = shown.replace(jsonSecret, (field, before, _value, after) =>
     errorCode.test(field) ? field : `${before}${HIDDEN}${after}`,
   );
   // The object of a webhook has its address, too.
-  return concealed.includes("/webhooks/")
-    ? concealed.replace(pathSecret, `$1${HIDDEN}`)
-    : concealed;
+  return redacted.includes("/webhooks/") ? redacted.replace(pathSecret, `$1${HIDDEN}`) : redacted;
 }
 
 /** The values that stand in fields for secrets, in JSON, a form or an address. */
@@ -58,12 +56,12 @@ export function secretsIn(text: string): string[] {
     : [...text.matchAll(formSecret)].map(([whole, before = ""]) => whole.slice(before.length));
 }
 
-export function concealUrl(url: string): string {
+export function redactUrl(url: string): string {
   return url.replace(pathSecret, `$1${HIDDEN}`).replace(formSecret, `$1${HIDDEN}`);
 }
 
 /** Headers without secrets; of Authorization the scheme stays. */
-export function concealHeaders(
+export function redactHeaders(
   headers: Readonly<Record<string, string | number | readonly string[] | undefined>>,
 ): Record<string, string> {
   // A plain loop: this is most of what an inspector costs a busy platform.

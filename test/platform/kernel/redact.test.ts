@@ -1,11 +1,7 @@
 /** What watchers of the traffic never see. */
 
 import { expect, test } from "vitest";
-import {
-  concealHeaders,
-  concealText,
-  concealUrl,
-} from "../../../platform/kernel/traffic/conceal.js";
+import { redactHeaders, redactText, redactUrl } from "../../../platform/kernel/traffic/redact.js";
 
 const SECRET = "hunter2";
 
@@ -30,78 +26,78 @@ const names = [
 ];
 
 test.each(names)(
-  "%s is concealed in JSON, forms and addresses, and what stands beside it is shown",
+  "%s is redacted in JSON, forms and addresses, and what stands beside it is shown",
   (name) => {
-    const json = concealText(JSON.stringify({ before: "1", [name]: SECRET, after: "2" }));
+    const json = redactText(JSON.stringify({ before: "1", [name]: SECRET, after: "2" }));
     expect(JSON.parse(json)).toEqual({ before: "1", [name]: "•••", after: "2" });
-    const nested = concealText(JSON.stringify([{ d: { [name]: SECRET } }]));
+    const nested = redactText(JSON.stringify([{ d: { [name]: SECRET } }]));
     expect(JSON.parse(nested)).toEqual([{ d: { [name]: "•••" } }]);
-    expect(concealText(`before=1&${name}=${SECRET}&after=2`)).toBe(`before=1&${name}=•••&after=2`);
-    expect(concealText(`${name}=${SECRET}`)).toBe(`${name}=•••`);
-    expect(concealUrl(`/path?a=1&${name}=${SECRET}&b=2`)).toBe(`/path?a=1&${name}=•••&b=2`);
-    expect(concealUrl(`/path?${name}=${SECRET}`)).toBe(`/path?${name}=•••`);
+    expect(redactText(`before=1&${name}=${SECRET}&after=2`)).toBe(`before=1&${name}=•••&after=2`);
+    expect(redactText(`${name}=${SECRET}`)).toBe(`${name}=•••`);
+    expect(redactUrl(`/path?a=1&${name}=${SECRET}&b=2`)).toBe(`/path?a=1&${name}=•••&b=2`);
+    expect(redactUrl(`/path?${name}=${SECRET}`)).toBe(`/path?${name}=•••`);
   },
 );
 
 test("codes of errors are shown, and what looks like one in another field is not", () => {
   const errors = { _errors: [{ code: "BASE_TYPE_REQUIRED", message: "This field is required" }] };
-  expect(concealText(JSON.stringify(errors))).toBe(JSON.stringify(errors));
+  expect(redactText(JSON.stringify(errors))).toBe(JSON.stringify(errors));
   const secrets = '{"join":"ROOM_ONE","code":"A_b","user_code":"ROOM_ONE"}';
-  expect(concealText(secrets)).toBe('{"join":"•••","code":"•••","user_code":"•••"}');
+  expect(redactText(secrets)).toBe('{"join":"•••","code":"•••","user_code":"•••"}');
 });
 
 test.each(["codes", "tokens", "joined", "decode", "id", "username"])("%s is no secret", (name) => {
   const body = JSON.stringify({ [name]: "shown" });
-  expect(concealText(body)).toBe(body);
-  expect(concealUrl(`/path?${name}=shown`)).toBe(`/path?${name}=shown`);
+  expect(redactText(body)).toBe(body);
+  expect(redactUrl(`/path?${name}=shown`)).toBe(`/path?${name}=shown`);
 });
 
-test("a secret with quotes and backslashes is concealed whole", () => {
+test("a secret with quotes and backslashes is redacted whole", () => {
   const given = { token: `a"b\\"${SECRET}\\`, after: "shown" };
-  const shown = concealText(JSON.stringify(given, null, 2));
+  const shown = redactText(JSON.stringify(given, null, 2));
   expect(shown).not.toContain(SECRET);
   expect(JSON.parse(shown)).toEqual({ token: "•••", after: "shown" });
 });
 
 test("names are secrets in whatever case they are written", () => {
-  expect(concealText(`{"Access_Token":"${SECRET}"}`)).toBe('{"Access_Token":"•••"}');
-  expect(concealText(`TOKEN=${SECRET}`)).toBe("TOKEN=•••");
+  expect(redactText(`{"Access_Token":"${SECRET}"}`)).toBe('{"Access_Token":"•••"}');
+  expect(redactText(`TOKEN=${SECRET}`)).toBe("TOKEN=•••");
 });
 
 test("a body is shown up to 16,384 characters, and says how long it is", () => {
-  expect(concealText("")).toBe("");
+  expect(redactText("")).toBe("");
   const whole = "x".repeat(16_384);
-  expect(concealText(whole)).toBe(whole);
-  expect(concealText(`${whole}y`)).toBe(`${whole}… (16385 characters)`);
+  expect(redactText(whole)).toBe(whole);
+  expect(redactText(`${whole}y`)).toBe(`${whole}… (16385 characters)`);
 });
 
 test("of a secret that the end of what is shown cuts through, nothing is shown", () => {
   const start = `{"padding":"${"x".repeat(16_340)}","token":"`;
-  const shown = concealText(`${start}${SECRET.repeat(20)}"}`);
+  const shown = redactText(`${start}${SECRET.repeat(20)}"}`);
   expect(shown).not.toContain("hunter");
 });
 
-test("tokens of webhooks and interactions are concealed in paths, also within bodies", () => {
-  expect(concealUrl(`/api/v10/webhooks/123/${SECRET}?wait=true`)).toBe(
+test("tokens of webhooks and interactions are redacted in paths, also within bodies", () => {
+  expect(redactUrl(`/api/v10/webhooks/123/${SECRET}?wait=true`)).toBe(
     "/api/v10/webhooks/123/•••?wait=true",
   );
-  expect(concealUrl(`/api/v10/webhooks/123/${SECRET}/messages/@original`)).toBe(
+  expect(redactUrl(`/api/v10/webhooks/123/${SECRET}/messages/@original`)).toBe(
     "/api/v10/webhooks/123/•••/messages/@original",
   );
-  expect(concealUrl(`/api/v10/interactions/123/${SECRET}/callback`)).toBe(
+  expect(redactUrl(`/api/v10/interactions/123/${SECRET}/callback`)).toBe(
     "/api/v10/interactions/123/•••/callback",
   );
-  expect(concealUrl("/api/v10/webhooks/123")).toBe("/api/v10/webhooks/123");
+  expect(redactUrl("/api/v10/webhooks/123")).toBe("/api/v10/webhooks/123");
   const body = JSON.stringify({ url: `http://host/api/webhooks/123/${SECRET}`, name: "shown" });
-  expect(JSON.parse(concealText(body))).toEqual({
+  expect(JSON.parse(redactText(body))).toEqual({
     url: "http://host/api/webhooks/123/•••",
     name: "shown",
   });
 });
 
-test("headers that let somebody in are concealed; of Authorization the scheme stays", () => {
+test("headers that let somebody in are redacted; of Authorization the scheme stays", () => {
   expect(
-    concealHeaders({
+    redactHeaders({
       authorization: `Bearer ${SECRET}`,
       Authorization: `bot ${SECRET}`,
       "proxy-authorization": `Basic ${SECRET}`,
@@ -124,17 +120,17 @@ test("headers that let somebody in are concealed; of Authorization the scheme st
     "content-length": "5",
     accept: "application/json",
   });
-  expect(concealHeaders({ authorization: SECRET })).toEqual({ authorization: "•••" });
+  expect(redactHeaders({ authorization: SECRET })).toEqual({ authorization: "•••" });
 });
 
 test("a form stays a form whatever its values are, and JSON stays JSON behind blanks", () => {
-  expect(concealText(`state={"a":[1]}&token=${SECRET}`)).toBe('state={"a":[1]}&token=•••');
-  expect(concealText(`x[]=1&code=${SECRET}`)).toBe("x[]=1&code=•••");
-  expect(concealText(` \n {"token":"${SECRET}"}`)).toBe(' \n {"token":"•••"}');
+  expect(redactText(`state={"a":[1]}&token=${SECRET}`)).toBe('state={"a":[1]}&token=•••');
+  expect(redactText(`x[]=1&code=${SECRET}`)).toBe("x[]=1&code=•••");
+  expect(redactText(` \n {"token":"${SECRET}"}`)).toBe(' \n {"token":"•••"}');
 });
 
 test("of Authorization nothing but a scheme at its beginning is shown", () => {
-  expect(concealHeaders({ authorization: `${SECRET} Bearer ${SECRET}` })).toEqual({
+  expect(redactHeaders({ authorization: `${SECRET} Bearer ${SECRET}` })).toEqual({
     authorization: "•••",
   });
 });
