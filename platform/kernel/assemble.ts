@@ -10,7 +10,7 @@ import { SessionControl } from "./gateway/control.js";
 import type { OperationHandler } from "./gateway/operation-handler.js";
 import { ReadyBuilder } from "./gateway/ready.js";
 import type { PresenceLimit } from "./gateway/send-limits.js";
-import { GatewayServer } from "./gateway/server.js";
+import { GatewayServer, upgradeFault } from "./gateway/server.js";
 import { sessionList } from "./gateway/sessions.js";
 import { connectSocket } from "./gateway/socket-transport.js";
 import { defaultAvatarPages } from "./http/default-avatars.js";
@@ -84,8 +84,12 @@ export class Assembly {
       readyBuilder: readyBuilder(kernel, parts),
       operations: operationsOf(parts),
     };
-    this.#gateway = new GatewayServer(this.gatewayContext, (accepted) =>
-      connectSocket(accepted, this.gatewayContext),
+    this.#gateway = new GatewayServer(
+      {
+        hostNames: options.hostNames,
+        refusal: (decided) => decided(upgradeFault(this.gatewayContext)),
+      },
+      (accepted) => connectSocket(accepted, this.gatewayContext),
     );
     const sites = parts.flatMap(({ site }) => site ?? []);
     this.http = new HttpServer(kernel, options.tls, options.hostNames, sites);

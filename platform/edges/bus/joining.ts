@@ -1,7 +1,7 @@
 import type { JoinSeal } from "./seal.js";
 
 /** Changes with everything that core and edge have to agree on. */
-export const BUS_VERSION = 1;
+export const BUS_VERSION = 2;
 
 /** What an edge asks the core with. */
 export interface JoinRequest {

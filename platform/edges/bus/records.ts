@@ -1,6 +1,6 @@
 import { DispatchBytes } from "../../kernel/gateway/encoded-dispatch.js";
 
-/** What a batch consists of; every record but the second names a connection by its number. */
+/** What a batch consists of; every record but a body and the last three names a connection by its number. */
 const Kind = {
   Text: 1,
   Body: 2,
@@ -9,6 +9,9 @@ const Kind = {
   Terminate: 5,
   Pause: 6,
   Opened: 7,
+  Faults: 8,
+  Upgrade: 9,
+  Decided: 10,
 } as const;
 
 /** What one side of a link does with the records of the other. */
@@ -25,6 +28,12 @@ export interface RecordHandler {
   pause(connection: number): void;
   /** A client has connected. */
   opened(connection: number, version: number): void;
+  /** From now on the core is to be asked about heartbeats, and about upgrades. */
+  faults(heartbeats: boolean, upgrades: boolean): void;
+  /** A client asks for a connection; the request has a number of its own. */
+  upgrade(request: number): void;
+  /** Whether it gets one: 0, or the status that refuses it. */
+  decided(request: number, status: number): void;
 }
 
 /** Writes the records of a batch. The bytes of an event stand in it once, for however many connections. */
@@ -90,6 +99,23 @@ export class RecordWriter {
     this.#begin(Kind.Opened, 5);
     this.#uint32(connection);
     this.#length = this.#buffer.writeUInt8(version, this.#length);
+  }
+
+  faults(heartbeats: boolean, upgrades: boolean): void {
+    this.#begin(Kind.Faults, 2);
+    this.#length = this.#buffer.writeUInt8(Number(heartbeats), this.#length);
+    this.#length = this.#buffer.writeUInt8(Number(upgrades), this.#length);
+  }
+
+  upgrade(request: number): void {
+    this.#begin(Kind.Upgrade, 4);
+    this.#uint32(request);
+  }
+
+  decided(request: number, status: number): void {
+    this.#begin(Kind.Decided, 6);
+    this.#uint32(request);
+    this.#length = this.#buffer.writeUInt16BE(status, this.#length);
   }
 
   /** The batch; the next one begins empty. */
@@ -195,6 +221,19 @@ export function readRecords(batch: Buffer, handler: Partial<RecordHandler>): voi
       case Kind.Opened: {
         const connection = uint32();
         expected(handler.opened).call(handler, connection, bytes(1).readUInt8());
+        break;
+      }
+      case Kind.Faults: {
+        const [heartbeats, upgrades] = bytes(2);
+        expected(handler.faults).call(handler, heartbeats === 1, upgrades === 1);
+        break;
+      }
+      case Kind.Upgrade:
+        expected(handler.upgrade).call(handler, uint32());
+        break;
+      case Kind.Decided: {
+        const request = uint32();
+        expected(handler.decided).call(handler, request, bytes(2).readUInt16BE());
         break;
       }
       default:

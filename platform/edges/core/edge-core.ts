@@ -78,6 +78,9 @@ export class EdgeCore {
   serve(context: CoreContext): void {
     this.#context = context;
     context.gateways.shared = this.settings.url;
+    context.gateway.faults.changed = () => {
+      for (const peer of this.#peers) peer.reportFaults();
+    };
     this.#serving = true;
     this.#claim.announce();
   }
@@ -158,6 +161,7 @@ export class EdgeCore {
       if (earlier.edge === peer.edge) earlier.link?.end("the edge has joined again");
     }
     this.#peers.add(peer);
+    peer.reportFaults();
     gateways.add(peer.address);
     gateway.events.add("edge.joined", { detail: peer.address });
   }

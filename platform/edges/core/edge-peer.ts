@@ -1,6 +1,7 @@
 import { Connection, type Transport } from "../../kernel/gateway/connection.js";
 import type { GatewayContext } from "../../kernel/gateway/context.js";
 import type { Payload } from "../../kernel/gateway/frames.js";
+import { upgradeFault } from "../../kernel/gateway/server.js";
 import type { Link } from "../bus/link.js";
 import { type RecordHandler, RecordWriter, readRecords } from "../bus/records.js";
 
@@ -15,11 +16,16 @@ export class EdgePeer {
   readonly #records = new RecordWriter();
   #batches: Buffer[] = [];
   #scheduled = false;
+  #faults = { heartbeats: false, upgrades: false };
   readonly #context: GatewayContext;
   readonly #handler: Partial<RecordHandler> = {
     opened: (number, version) => this.#opened(number, version),
     text: (number, text) => this.connections.get(number)?.receive(text),
     close: (number, code) => this.#closed(number, code),
+    upgrade: (request) => {
+      const status = upgradeFault(this.#context) ?? 0;
+      this.write((records) => records.decided(request, status));
+    },
   };
 
   /**
@@ -47,6 +53,16 @@ export class EdgePeer {
     const connections = [...this.connections.values()];
     this.connections.clear();
     for (const connection of connections) connection.ended(1006);
+  }
+
+  /** Tells the edge about which of its affairs there are faults, when that has changed. */
+  reportFaults(): void {
+    const { faults } = this.#context;
+    const heartbeats = faults.hasGateway("ignore-heartbeat", "half-open");
+    const upgrades = faults.hasGateway("refuse-upgrade");
+    if (heartbeats === this.#faults.heartbeats && upgrades === this.#faults.upgrades) return;
+    this.#faults = { heartbeats, upgrades };
+    this.write((records) => records.faults(heartbeats, upgrades));
   }
 
   send(number: number, payload: Payload): void {

@@ -15,6 +15,8 @@ export interface SocketOwner {
   readonly turn: Turn;
   /** Milliseconds, as sent in Hello. */
   readonly heartbeatInterval: number;
+  /** Whether the core answers heartbeats, as there are faults. */
+  readonly forwardsHeartbeats: boolean;
   /** Passes a payload on to the core. */
   received(socket: ClientSocket, payload: Buffer): void;
   /** Called once, whichever side has closed the socket; unless the core has. */
@@ -30,6 +32,7 @@ export class ClientSocket {
   readonly #limits: SendLimits;
   readonly #owner: SocketOwner;
   #closed = false;
+  #halfOpen = false;
 
   /** @param number - by which core and edge name the socket */
   constructor(
@@ -68,19 +71,21 @@ export class ClientSocket {
     this.#accepted.wire.socket.terminate();
   }
 
+  /** Reads no more from the socket, which a fault has made half-open. */
   pause(): void {
+    this.#halfOpen = true;
     this.#accepted.wire.socket.pause();
   }
 
   /** Closes the socket and tells the core. */
   fail(code: number, reason = closeReason(code)): void {
     this.#report(code);
-    this.#writer.close(code, reason);
+    if (this.#halfOpen) this.terminate();
+    else this.#writer.close(code, reason);
   }
 
   /** For the heartbeats of a client. */
   heartbeat(): void {
-    this.lastHeartbeat = performance.now();
     this.send(ACK);
   }
 
@@ -92,7 +97,8 @@ export class ClientSocket {
       if (!this.#limits.takePayload(performance.now(), beat)) {
         throw new CloseError(CloseCode.RateLimited);
       }
-      if (beat) heartbeat(this, d);
+      if (beat) this.lastHeartbeat = performance.now();
+      if (beat && !this.#owner.forwardsHeartbeats) heartbeat(this, d);
       else this.#owner.received(this, data);
     } catch (error) {
       if (error instanceof CloseError) this.fail(error.code, error.message);

@@ -13,6 +13,9 @@ export class EdgeLink implements SocketOwner {
   link: Link | undefined;
   readonly heartbeatInterval: number;
   readonly sockets = new Map<number, ClientSocket>();
+  /** Whether the core is to be asked, as there are faults. */
+  #asks = { heartbeats: false, upgrades: false };
+  readonly #requests = new Map<number, (status: number | undefined) => void>();
   readonly #records = new RecordWriter();
   readonly #sweep: NodeJS.Timeout;
   #last = 0;
@@ -29,6 +32,10 @@ export class EdgeLink implements SocketOwner {
     close: (number, code, reason) => this.#take(number)?.close(code, reason),
     terminate: (number) => this.#take(number)?.terminate(),
     pause: (number) => this.sockets.get(number)?.pause(),
+    faults: (heartbeats, upgrades) => {
+      this.#asks = { heartbeats, upgrades };
+    },
+    decided: (request, status) => this.#decide(request, status === 0 ? undefined : status),
   };
 
   constructor(
@@ -39,6 +46,26 @@ export class EdgeLink implements SocketOwner {
     const silence = heartbeatInterval * silentIntervals;
     const every = Math.max(10, Math.min(1000, heartbeatInterval / 2));
     this.#sweep = setInterval(() => this.#closeSilent(silence), every).unref();
+  }
+
+  get forwardsHeartbeats(): boolean {
+    return this.#asks.heartbeats;
+  }
+
+  get asksUpgrades(): boolean {
+    return this.#asks.upgrades;
+  }
+
+  /** Calls back with the status that refuses an upgrade, or undefined; the core says so where there are faults. */
+  refusal(decided: (status: number | undefined) => void): void {
+    if (!this.asksUpgrades) {
+      decided(undefined);
+      return;
+    }
+    this.#last += 1;
+    const request = this.#last;
+    this.#requests.set(request, decided);
+    this.#write((records) => records.upgrade(request));
   }
 
   /** Takes a client's socket over. */
@@ -70,6 +97,13 @@ export class EdgeLink implements SocketOwner {
     this.sockets.clear();
     const code = CloseCode.UnknownError;
     for (const socket of sockets) socket.close(code, closeReason(code));
+    for (const request of [...this.#requests.keys()]) this.#decide(request, 503);
+  }
+
+  #decide(request: number, status: number | undefined): void {
+    const decided = this.#requests.get(request);
+    this.#requests.delete(request);
+    decided?.(status);
   }
 
   #take(number: number): ClientSocket | undefined {

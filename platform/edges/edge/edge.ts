@@ -2,11 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createServer as createSecureServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
-import { Clock } from "../../kernel/clock.js";
 import { PlatformError } from "../../kernel/errors.js";
-import { EventLog } from "../../kernel/event-log.js";
-import { Faults } from "../../kernel/faults/faults.js";
-import { GatewayServer } from "../../kernel/gateway/server.js";
+import { GatewayServer, type ServerContext } from "../../kernel/gateway/server.js";
 import type { TlsOptions } from "../../kernel/http/http-server.js";
 import { isWebSocket, refuseUpgrade } from "../../kernel/http/upgrades.js";
 import { METRICS_TYPE } from "../../kernel/metrics.js";
@@ -39,8 +36,6 @@ export class Edge {
   /** The TCP port it listens on. */
   port = 0;
   readonly joiner: Joiner;
-  readonly #clock = new Clock();
-  readonly #events = new EventLog(this.#clock);
   readonly #gateway: GatewayServer;
   readonly #server: Server;
 
@@ -52,8 +47,12 @@ export class Edge {
     const { host, hostNames, tls } = options;
     this.joiner = new Joiner(bus, limits, options);
     const names = [host, ...hostNames].map((name) => name.toLowerCase());
-    const context = { events: this.#events, faults: new Faults(), hostNames: names };
-    this.#gateway = new GatewayServer(context, (accepted) => {
+    const refusal: ServerContext["refusal"] = (decided) => {
+      const { current } = this.joiner;
+      if (current === undefined) decided(503);
+      else current.refusal(decided);
+    };
+    this.#gateway = new GatewayServer({ hostNames: names, refusal }, (accepted) => {
       const { current } = this.joiner;
       if (current !== undefined) current.accept(accepted);
       else accepted.wire.socket.terminate();
@@ -102,8 +101,6 @@ export class Edge {
     await this.#gateway.close();
     this.#server.closeAllConnections();
     await new Promise<void>((resolve) => this.#server.close(() => resolve()));
-    this.#clock.close();
-    this.#events.close();
   }
 
   async #listen(): Promise<void> {
@@ -127,7 +124,6 @@ export class Edge {
   #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     socket.on("error", () => socket.destroy());
     if (!isWebSocket(request)) refuseUpgrade(socket, 400);
-    else if (this.joiner.current === undefined) refuseUpgrade(socket, 503);
     else this.#gateway.upgrade(request, socket, head);
   }
 

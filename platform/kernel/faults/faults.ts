@@ -34,6 +34,8 @@ interface Entry {
 export class Faults {
   #entries: Entry[] = [];
   #nextId = 1;
+  /** @internal Called when a rule was added, and when rules were removed. */
+  changed: () => void = () => {};
 
   /**
    * Adds a rule.
@@ -45,6 +47,7 @@ export class Faults {
     checkRule(rule);
     const id = this.#nextId++;
     this.#entries.push({ id, rule: structuredClone(rule), remaining: rule.count ?? 1 });
+    this.changed();
     return id;
   }
 
@@ -140,6 +143,14 @@ export class Faults {
       throw new PlatformError(`There is no fault rule with the id ${id}.`, "id");
     }
     this.#entries = id === undefined ? [] : this.#entries.filter((entry) => entry.id !== id);
+    this.changed();
+  }
+
+  /** @internal Whether a rule has one of these kinds. */
+  hasGateway(...kinds: readonly GatewayFault["kind"][]): boolean {
+    return this.#entries.some(
+      ({ rule }) => rule.target === "gateway" && kinds.includes(rule.fault.kind),
+    );
   }
 
   /** @internal The fault for a request, counted as applied. `paths` are its path's names. */

@@ -16,7 +16,24 @@ const MAX_FRAME = 16 * 1024 * 1024;
 const CLOSE_GRACE = 200;
 
 /** What accepting sockets needs. */
-export type ServerContext = Pick<GatewayContext, "events" | "faults" | "hostNames">;
+export interface ServerContext {
+  /** Names, besides addresses and `localhost`, that lead here. */
+  readonly hostNames: readonly string[];
+  /** Calls back with the status that refuses an upgrade, or undefined when none does. */
+  refusal(decided: (status: number | undefined) => void): void;
+}
+
+/** The status with which a fault refuses an upgrade, counted as applied; undefined when none does. */
+export function upgradeFault({
+  faults,
+  events,
+}: Pick<GatewayContext, "events" | "faults">): number | undefined {
+  const fault = faults.takeGateway(["refuse-upgrade"], {});
+  if (fault === undefined) return undefined;
+  const { status = 503 } = fault;
+  events.add("fault", { detail: `refuse-upgrade ${status}` });
+  return status;
+}
 
 /** A socket that asks for a version, an encoding and a compression that are served. */
 export interface AcceptedSocket {
@@ -54,14 +71,14 @@ export class GatewayServer {
       refuseUpgrade(socket, 403);
       return;
     }
-    const fault = this.context.faults.takeGateway(["refuse-upgrade"], {});
-    if (fault !== undefined) {
-      this.context.events.add("fault", { detail: `refuse-upgrade ${fault.status ?? 503}` });
-      refuseUpgrade(socket, fault.status ?? 503);
-      return;
-    }
-    this.#server.handleUpgrade(request, socket, head, (client) => {
-      this.#accept({ socket: client, stream: socket }, request, new URLSearchParams(query));
+    this.context.refusal((status) => {
+      if (status !== undefined) {
+        refuseUpgrade(socket, status);
+        return;
+      }
+      this.#server.handleUpgrade(request, socket, head, (client) => {
+        this.#accept({ socket: client, stream: socket }, request, new URLSearchParams(query));
+      });
     });
   }
 

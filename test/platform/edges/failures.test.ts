@@ -2,30 +2,12 @@
 
 import { randomBytes } from "node:crypto";
 import { expect, onTestFinished, test } from "vitest";
-import { type Bus, connectBus } from "../../../platform/edges/bus/bus.js";
-import { Edge } from "../../../platform/edges/edge/edge.js";
+import { connectBus } from "../../../platform/edges/bus/bus.js";
 import { GatewayClient } from "../support/gateway.js";
+import { openEdge } from "./support/edge-here.js";
 import { SECRET } from "./support/edge-process.js";
 import { openWithEdges } from "./support/platform.js";
 import { ResumingClient } from "./support/resuming-client.js";
-
-/** An edge in this process that has joined. `wrap` may put something in between it and the bus. */
-async function openEdge(address: string, wrap: (bus: Bus) => Bus = (bus) => bus) {
-  const warnings: string[] = [];
-  const options = {
-    bus: address,
-    secret: SECRET,
-    host: "127.0.0.1",
-    port: 0,
-    hostNames: [],
-    warn: (text: string) => warnings.push(text),
-  };
-  const bus = wrap(await connectBus({ address, name: "edge" }));
-  const edge = await Edge.start(options, { bus });
-  onTestFinished(() => edge.close());
-  await edge.join();
-  return { edge, warnings };
-}
 
 test("after a gap the edge closes its sockets resumably, and the platform replays", async () => {
   const { platform, nats, user, token } = await openWithEdges();
