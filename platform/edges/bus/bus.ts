@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { PlatformError } from "../../kernel/errors.js";
 import { detailOf } from "../../kernel/internal-errors.js";
 import { checkBusAddress } from "./address.js";
+import { connectError } from "./connect-error.js";
 import { loadNats, type NatsConnection } from "./nats.js";
 
 /** A message of the bus. */
@@ -84,11 +85,7 @@ export async function connectBus({ address, credentials, name }: BusOptions): Pr
       ignoreClusterUpdates: server.protocol !== "tls:",
     });
   } catch (error) {
-    const { message } = error as Error;
-    throw new PlatformError(
-      `The NATS server at ${server.host} cannot be used: ${message}. Start it, or check the address and the credentials.`,
-      "bus",
-    );
+    throw connectError(server.host, error);
   }
   const { max_payload: maxPayload = 0 } = connection.info ?? {};
   if (maxPayload < MIN_PAYLOAD) {

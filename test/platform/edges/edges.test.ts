@@ -186,7 +186,7 @@ test("a NATS server with other credentials, or none at all, is named", async () 
   const nats = await startNats("--user", "platform", "--pass", "right");
   const start = (bus: string, credentials?: string) =>
     startPlatform({ edges: { bus, credentials, secret: SECRET } });
-  await expect(start(nats.url, "platform:wrong")).rejects.toThrow("cannot be used");
+  await expect(start(nats.url, "platform:wrong")).rejects.toThrow("refuses the credentials");
   await (await start(nats.url, "platform:right")).close();
   await nats.kill();
   await expect(start(nats.url, "platform:right")).rejects.toThrow("cannot be used");

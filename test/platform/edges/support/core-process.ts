@@ -23,8 +23,12 @@ interface Addresses {
 /** A platform in a process of its own. */
 export class CoreProcess extends ProgramProcess<Addresses> {
   /** Starts it and waits until it listens; one that ends instead is returned, too. */
-  static async start(program: string, options: PlatformOptions): Promise<CoreProcess> {
-    const core = new CoreProcess([program, JSON.stringify(options)], {});
+  static async start(
+    program: string,
+    options: PlatformOptions,
+    env: NodeJS.ProcessEnv = {},
+  ): Promise<CoreProcess> {
+    const core = new CoreProcess([program, JSON.stringify(options)], env);
     await core.started;
     return core;
   }
