@@ -135,8 +135,12 @@ test(
       .filter((each) => each === "RESUMED").length;
     expect(resumes).toBeGreaterThan(0);
     if (process.env.EDGE_KILLS !== undefined) {
-      const unanswered = writers.reduce((sum, each) => sum + each.unanswered.size, 0);
-      console.log(JSON.stringify({ ...ended, messages: seen.length, unanswered, resumes }));
+      const sum = (count: (writer: LobbyWriter) => number) =>
+        writers.reduce((total, writer) => total + count(writer), 0);
+      const acknowledged = sum((writer) => writer.acknowledged.size);
+      const unanswered = sum((writer) => writer.unanswered.size);
+      const messages = seen.length;
+      console.log(JSON.stringify({ ...ended, messages, acknowledged, unanswered, resumes }));
     }
   },
   60_000 + KILLS * 5000,

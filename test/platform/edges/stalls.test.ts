@@ -9,8 +9,8 @@ import { openWithEdges } from "./support/platform.js";
 import { ResumingClient } from "./support/resuming-client.js";
 import { StallingProxy } from "./support/stalling-proxy.js";
 
-/** A link that is silent for ten seconds is over, and beats are a second apart: some seconds more than these. */
-const NOTICED = { timeout: 20_000 };
+/** What silence tells takes ten to twelve seconds, and on a busy machine more; a guard against hangs. */
+const NOTICED = { timeout: 60_000 };
 
 let program: string;
 let coreProgram: string;
@@ -69,7 +69,7 @@ test("an edge whose connection with the bus stalls is given up, in whichever dir
   await expect.poll(() => metric(platform, "edges"), NOTICED).toBe(1);
   for (const proxy of proxies) proxy.resume();
   await expect.poll(() => metric(platform, "edges"), NOTICED).toBe(4);
-}, 90_000);
+}, 180_000);
 
 test("a platform whose connection with the bus stalls drops what waits for edges, and replays it on RESUME", async () => {
   const nats = await startNats();
@@ -80,19 +80,19 @@ test("a platform whose connection with the bus stalls drops what waits for edges
   await expect.poll(() => client.history).toEqual(["READY"]);
   proxy.stall();
   const megabyte = "x".repeat(1024 * 1024);
-  for (let n = 0; n < 24; n += 1) platform.dispatch(user.id, "TEST", { n, megabyte });
+  for (let n = 0; n < 12; n += 1) platform.dispatch(user.id, "TEST", { n, megabyte });
   // The window of a link is 8 MiB: no more of them are on their way.
-  await expect.poll(() => metric(platform, "edge_queue_bytes")).toBeGreaterThan(15 * 1024 * 1024);
+  await expect.poll(() => metric(platform, "edge_queue_bytes")).toBeGreaterThan(3 * 1024 * 1024);
   await expect.poll(() => client.history, NOTICED).toContain("closed 4000");
   await expect.poll(() => metric(platform, "edges"), NOTICED).toBe(0);
   expect(platform.sessions.list()).toMatchObject([{ connected: false }]);
   // The platform gives up the connection itself, with what has not left; the one that follows stalls, too.
   await expect.poll(() => proxy.accepted, NOTICED).toBeGreaterThan(1);
   proxy.resume();
-  await expect.poll(() => read, NOTICED).toEqual(Array.from({ length: 24 }, (_, n) => n));
+  await expect.poll(() => read, NOTICED).toEqual(Array.from({ length: 12 }, (_, n) => n));
   expect(client.history).toContain("RESUMED");
   expect(client.faults).toEqual([]);
-}, 90_000);
+}, 180_000);
 
 test("while a NATS server stands still clients resume at the platform, edges can be stopped, and others join when it goes on", async () => {
   const { platform, nats, user, token } = await openWithEdges();
@@ -109,7 +109,7 @@ test("while a NATS server stands still clients resume at the platform, edges can
   expect(stopped?.exitCode).toBe(0);
   nats.signal("SIGCONT");
   await expect.poll(() => metric(platform, "edges"), NOTICED).toBe(1);
-}, 90_000);
+}, 180_000);
 
 test("edges give up a platform that stands still, and when it goes on their clients resume", async () => {
   const nats = await startNats();
@@ -143,10 +143,10 @@ test("edges give up a platform that stands still, and when it goes on their clie
   await expect.poll(() => client.history, NOTICED).toContain("closed 4000");
   core.signal("SIGCONT");
   await second;
-  await expect.poll(() => read).toEqual([1, 2]);
+  await expect.poll(() => read, NOTICED).toEqual([1, 2]);
   expect(client.history).toContain("RESUMED");
   expect(client.faults).toEqual([]);
-}, 60_000);
+}, 180_000);
 
 test("a platform that stood still while another began to serve its edges leaves them to that one", async () => {
   const nats = await startNats();
