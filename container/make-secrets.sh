@@ -26,5 +26,8 @@ cat > bus.env <<END
 PLATFORM_EDGE_SECRET=$(openssl rand -hex 32)
 PLATFORM_BUS_CREDENTIALS=platform:$password
 END
-echo "PLATFORM_ADMIN_TOKEN=$(openssl rand -hex 32)" > admin.env
-chmod 644 -- *.pem *.env
+token=$(openssl rand -hex 32)
+echo "PLATFORM_ADMIN_TOKEN=$token" > admin.env
+# As Prometheus reads it.
+printf %s "$token" > admin-token
+chmod 644 -- *.pem *.env admin-token
