@@ -1,7 +1,7 @@
 /** Runs an edge until the parent disconnects, and says what it costs. */
 
 import { Edge } from "../../platform/edges/edge/edge.js";
-import type { ServiceCost } from "./room-service.js";
+import type { CostQuestion, ServiceCost } from "./room-service.js";
 
 const { EDGES_BUS: bus = "", PLATFORM_EDGE_SECRET: secret = "" } = process.env;
 const edge = await Edge.start({
@@ -15,7 +15,8 @@ const edge = await Edge.start({
 await edge.join();
 process.send?.({ port: edge.port });
 
-process.on("message", () => {
+process.on("message", ({ collect }: CostQuestion) => {
+  if (collect) globalThis.gc?.();
   const { user, system } = process.cpuUsage();
   const cost: ServiceCost = { cpu: (user + system) / 1000, memory: process.memoryUsage.rss() };
   process.send?.(cost);
