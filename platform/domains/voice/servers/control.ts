@@ -1,6 +1,5 @@
 import { PlatformError } from "../../../kernel/errors.js";
 import { checkCloseCode } from "../../../kernel/gateway/control.js";
-import { VoiceClose } from "./close-codes.js";
 import type { NetworkFaults, NetworkMatch } from "./network.js";
 import type { Admission } from "./record.js";
 import type { VoiceServer } from "./server.js";
@@ -73,12 +72,12 @@ export class Voice {
    */
   close(userId: string, code: number): number {
     checkCloseCode(code);
-    return this.#connections(userId, (connection) => connection.close(code));
+    return this.#count((server) => server.closeUser(userId, code));
   }
 
   /** Destroys the sockets of a user's voice connections, as a network failure would. */
   drop(userId: string): number {
-    return this.#connections(userId, (connection) => connection.terminate());
+    return this.#count((server) => server.dropUser(userId));
   }
 
   /**
@@ -86,11 +85,7 @@ export class Voice {
    * use it, and is added again.
    */
   spoilKeys(userId: string): void {
-    for (const { sessions } of this.admissions.servers) {
-      for (const { encryption, participants } of sessions.calls.values()) {
-        if (participants.some((each) => each.userId === userId)) encryption.spoil(userId);
-      }
-    }
+    for (const server of this.admissions.servers) server.spoilKeys(userId);
   }
 
   /** Plays faults of the network on the packets with sound, in place of those with the same match. */
@@ -120,9 +115,7 @@ export class Voice {
 
   /** Closes all connections with 4015, as when a server has crashed; clients may resume. */
   crash(endpoint?: string): void {
-    for (const { sessions } of this.#servers(endpoint)) {
-      for (const { connection } of sessions.all()) connection?.close(VoiceClose.ServerCrashed);
-    }
+    for (const server of this.#servers(endpoint)) server.crash();
   }
 
   /** Restarts voice servers, at their ports: they know nobody any more, so nobody can resume. */
@@ -132,29 +125,21 @@ export class Voice {
 
   #info(channelId: string, admissions: readonly Admission[]): CallInfo {
     const server = admissions[0] && this.admissions.serverOf(admissions[0]);
-    const call = server?.sessions.calls.get(channelId);
+    const call = server?.callState(channelId);
     return {
       channelId,
       endpoint: server?.endpoint ?? null,
-      encryption: call?.encryption.version ?? 0,
-      epoch: Number(call?.encryption.epoch ?? 0),
+      encryption: call?.encryption ?? 0,
+      epoch: call?.epoch ?? 0,
       members: admissions.map(({ userId }) => {
-        const participant = call?.participants.find((each) => each.userId === userId);
-        const speaking = participant?.speaking ?? 0;
-        return { userId, connected: participant !== undefined, speaking };
+        const speaking = call?.speaking.get(userId);
+        return { userId, connected: speaking !== undefined, speaking: speaking ?? 0 };
       }),
     };
   }
 
-  #connections(
-    userId: string,
-    act: (connection: { close(code: number): void; terminate(): void }) => void,
-  ): number {
-    const found = this.admissions.servers
-      .flatMap(({ sessions }) => sessions.all())
-      .flatMap((session) => (session.userId === userId ? (session.connection ?? []) : []));
-    for (const connection of found) act(connection);
-    return found.length;
+  #count(act: (server: VoiceServer) => number): number {
+    return this.admissions.servers.reduce((sum, server) => sum + act(server), 0);
   }
 
   #servers(endpoint: string | undefined): readonly VoiceServer[] {

@@ -33,6 +33,16 @@ export interface ServerAddress {
   readonly endpoint: string;
 }
 
+/** What a voice server knows of a call. */
+export interface ServerCall {
+  /** Version of the end-to-end encryption; 0 for none. */
+  readonly encryption: number;
+  /** Epoch of the group that has the keys; 0 while there is none. */
+  readonly epoch: number;
+  /** Who is there, by user id, and what it said of its speaking; 0 for nothing. */
+  readonly speaking: ReadonlyMap<string, number>;
+}
+
 /** A user's right to be in a call, from when it is admitted until it leaves. */
 export interface Admission extends AdmissionRequest {
   /** What the client shows in Identify. */

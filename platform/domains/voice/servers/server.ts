@@ -9,7 +9,8 @@ import { Media } from "./media.js";
 import type { VoiceKernel } from "./meter.js";
 import type { Network } from "./network.js";
 import { VoiceOperations } from "./operations.js";
-import type { ServerAddress } from "./record.js";
+import type { Admission, ServerAddress, ServerCall } from "./record.js";
+import type { SessionWire } from "./session.js";
 import { type FindAdmission, VoiceSessions } from "./sessions.js";
 
 /** Voice gateway versions that are served, and the oldest one from a dated change on. */
@@ -29,6 +30,7 @@ export interface VoiceSettings {
 
 /** One voice server: a WebSocket gateway and a UDP socket. */
 export class VoiceServer implements ServerAddress, VoiceConnectionHost {
+  /** @internal For the people whom the platform plays; all others use the methods. */
   readonly sessions: VoiceSessions;
   readonly heartbeatInterval: number;
   readonly #media: Media;
@@ -98,6 +100,50 @@ export class VoiceServer implements ServerAddress, VoiceConnectionHost {
     await this.#media.close();
   }
 
+  /** Whether a user's client is here or may still resume, or the platform plays the user here. */
+  present(admission: Admission): boolean {
+    return (this.sessions.of(admission) ?? this.sessions.simulated(admission)) !== undefined;
+  }
+
+  /** Takes a user out of its call; a client gets the close code. */
+  vacate(admission: Admission, code: number): void {
+    this.sessions.vacate(admission, code);
+  }
+
+  /** What it knows of a call; undefined while nobody has come. */
+  callState(channelId: string): ServerCall | undefined {
+    const call = this.sessions.calls.get(channelId);
+    if (call === undefined) return undefined;
+    const { encryption, participants } = call;
+    return {
+      encryption: encryption.version,
+      epoch: Number(encryption.epoch),
+      speaking: new Map(participants.map(({ userId, speaking = 0 }) => [userId, speaking])),
+    };
+  }
+
+  /** Closes a user's connections with a code. Returns how many there were. */
+  closeUser(userId: string, code: number): number {
+    return this.#eachConnection((connection) => connection.close(code), userId);
+  }
+
+  /** Destroys the sockets of a user's connections. Returns how many there were. */
+  dropUser(userId: string): number {
+    return this.#eachConnection((connection) => connection.terminate(), userId);
+  }
+
+  /** Closes all connections as when it has crashed; clients may resume. */
+  crash(): void {
+    this.#eachConnection((connection) => connection.close(VoiceClose.ServerCrashed));
+  }
+
+  /** Breaks the next key change for a user, in each of its calls here. */
+  spoilKeys(userId: string): void {
+    for (const { encryption, participants } of this.sessions.calls.values()) {
+      if (participants.some((each) => each.userId === userId)) encryption.spoil(userId);
+    }
+  }
+
   operate(connection: VoiceConnection, op: number, d: unknown): void {
     this.#operations.operate(connection, op, d);
   }
@@ -109,6 +155,16 @@ export class VoiceServer implements ServerAddress, VoiceConnectionHost {
   ended(connection: VoiceConnection, code: number): void {
     this.#connections.delete(connection);
     this.sessions.disconnected(connection, code);
+  }
+
+  #eachConnection(act: (connection: SessionWire) => void, userId?: string): number {
+    const found = this.sessions
+      .all()
+      .flatMap(({ userId: own, connection }) =>
+        (userId ?? own) === own ? (connection ?? []) : [],
+      );
+    for (const connection of found) act(connection);
+    return found.length;
   }
 
   #newListener(): Listener {

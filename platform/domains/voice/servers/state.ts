@@ -90,8 +90,7 @@ export class VoiceAdmissions {
   present(serverId: string, userId: string): boolean {
     const admission = this.get(serverId, userId);
     if (admission === undefined) return false;
-    const sessions = this.serverOf(admission)?.sessions;
-    return (sessions?.of(admission) ?? sessions?.simulated(admission)) !== undefined;
+    return this.serverOf(admission)?.present(admission) ?? false;
   }
 
   /** Admits a user to a call, and ends its earlier admission in this guild or lobby. */
@@ -162,7 +161,7 @@ export class VoiceAdmissions {
   }
 
   #vacate(admission: Admission, code: number): void {
-    this.serverOf(admission)?.sessions.vacate(admission, code);
+    this.serverOf(admission)?.vacate(admission, code);
   }
 }
 
