@@ -23,6 +23,9 @@ export interface ServiceCost {
   readonly memory: number;
 }
 
+/** Seconds that a room is kept without players, who may take minutes to connect; the longest there is. */
+const IDLE_TIMEOUT = 604_800;
+
 const [rooms = 0, members = 0] = process.argv.slice(2, 4).map(Number);
 const state = process.argv[4];
 const { EDGES_BUS: bus, PLATFORM_EDGE_SECRET: secret = "" } = process.env;
@@ -40,7 +43,8 @@ const ready: RoomServiceReady = {
     let lobbyId = "";
     const tokens = Array.from({ length: members }, (_, member) => {
       const { id: userId } = platform.createUser({ username: `player${room}.${member}` });
-      lobbyId = platform.as(userId, applicationId).joinLobby(`room ${room}`);
+      const player = platform.as(userId, applicationId);
+      lobbyId = player.joinLobby(`room ${room}`, { idleTimeout: IDLE_TIMEOUT });
       return platform.issueToken({ userId, applicationId }).accessToken;
     });
     return { lobbyId, tokens };
