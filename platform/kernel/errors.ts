@@ -14,3 +14,10 @@ export class PlatformError extends Error {
     super(message);
   }
 }
+
+/** What is thrown for a call that would change a closed platform, or wait for what it does. */
+export function closedError(what: string): PlatformError {
+  return new PlatformError(
+    `The platform is closed, so ${what}. Do this before close(), or start another platform.`,
+  );
+}

@@ -1,5 +1,5 @@
 import type { Clock } from "./clock.js";
-import { PlatformError } from "./errors.js";
+import { closedError, PlatformError } from "./errors.js";
 import { EVENT_KINDS, type EventKind } from "./event-kinds.js";
 import { described, suggestion } from "./names.js";
 
@@ -44,6 +44,7 @@ export class EventLog {
   readonly #clock: Clock;
   readonly #listeners = new Set<(event: PlatformEvent) => void>();
   #recent: PlatformEvent[] = [];
+  #closed = false;
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -91,12 +92,12 @@ export class EventLog {
 
   /**
    * Waits for the next event of a kind. Only events after the call count. When the platform is
-   * closed first, the promise never settles.
+   * closed meanwhile, the promise never settles.
    *
    * @param match - further conditions; when it throws, the promise is rejected with that
    * @param signal - rejects the promise with its reason when aborted
    * @throws PlatformError (as a rejection) for a kind that does not exist, or what is no condition
-   *   or no signal
+   *   or no signal, or when the platform is closed
    */
   waitFor(
     kind: EventKind,
@@ -108,6 +109,7 @@ export class EventLog {
       signal?.throwIfAborted();
       if (!EVENT_KINDS.includes(kind)) throw noSuchKind(kind);
       if (typeof match !== "function") throw wrongMatch(match);
+      if (this.#closed) throw closedError(`no event "${kind}" comes any more`);
       const stop = this.subscribe((event) => {
         if (event.kind !== kind) return;
         try {
@@ -132,6 +134,7 @@ export class EventLog {
 
   /** Removes all listeners. */
   close(): void {
+    this.#closed = true;
     this.#listeners.clear();
   }
 }

@@ -230,3 +230,24 @@ function wrongPost(call: () => unknown): ApiError {
   }
   throw new Error("The call was accepted.");
 }
+
+test.each<[name: string, call: (platform: Platform, users: [string, string]) => unknown]>([
+  ["to create a user", (platform) => platform.createUser({ username: "carol" })],
+  ["to write a message", (platform, [one, other]) => platform.as(one).sendUserMessage(other, "hi")],
+  ["to import a state", (platform) => platform.importState(platform.exportState())],
+  ["to move the clock", (platform) => platform.clock.advance(1000)],
+  ["to wait for an event", (platform) => platform.events.waitFor("fault")],
+])("a closed platform refuses %s, and can still be read", async (_what, call) => {
+  const platform = await startPlatform();
+  const [alice, bob] = ["alice", "bob"].map((username) => platform.createUser({ username }).id);
+  platform.relationships.befriend(alice as string, bob as string);
+  await platform.close();
+  const refusal = await (async () => call(platform, [alice as string, bob as string]))().catch(
+    (error: unknown) => error,
+  );
+  expect(refusal).toMatchObject({ name: "PlatformError" });
+  expect((refusal as Error).message).toMatch(
+    /^The platform is closed, so .*\. Do this before close\(\), or start another platform\.$/,
+  );
+  expect(platform.users.named("alice")).toMatchObject({ id: alice });
+});

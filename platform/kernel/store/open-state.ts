@@ -58,7 +58,7 @@ function convert(store: Store, path: string, snapshot: unknown): void {
   for (const suffix of ["", "-wal", "-journal"]) rmSync(`${made}${suffix}`, { force: true });
   store.import(snapshot);
   keepIn(store, StateFile.open(made));
-  store.close();
+  store.closeFile();
   copyOriginal(path);
   // Replaces the file with the database atomically.
   renameSync(made, path);

@@ -1,5 +1,5 @@
 import type { Clock } from "../clock.js";
-import { PlatformError } from "../errors.js";
+import { closedError, PlatformError } from "../errors.js";
 import type { Signals } from "../signals.js";
 import { isSnowflake, type SnowflakeSource } from "../snowflake.js";
 import { Changes } from "./changes.js";
@@ -38,6 +38,7 @@ export class Store {
   readonly #changes = new Changes();
   #clockMoved = false;
   #file: StateFile | undefined;
+  #closed = false;
 
   /** @param changed - called after each change, which {@link write} has to follow */
   constructor(
@@ -47,6 +48,7 @@ export class Store {
     private readonly changed: () => void,
   ) {
     clock.onMoved = () => {
+      this.#requireOpen();
       this.#clockMoved = true;
       this.changed();
     };
@@ -54,9 +56,12 @@ export class Store {
 
   /** Makes a table, which is part of the state from now on. */
   table<T extends { readonly id: string }>(definition: TableDefinition<T>): Table<T> {
-    const table = new Table(definition, this.clock, (id, record) => {
-      if (this.#file !== undefined) this.#changes.note(definition.name, id, record);
-      this.changed();
+    const table = new Table(definition, this.clock, {
+      requireOpen: () => this.#requireOpen(),
+      changed: (id, record) => {
+        if (this.#file !== undefined) this.#changes.note(definition.name, id, record);
+        this.changed();
+      },
     });
     this.#tables.push(table as unknown as AnyTable);
     return table;
@@ -105,8 +110,14 @@ export class Store {
     this.#clockMoved = false;
   }
 
-  /** Writes changes and closes the file, even when that throws. */
+  /** Closes the file as {@link closeFile} does. Nothing can be changed after it. */
   close(): void {
+    this.#closed = true;
+    this.closeFile();
+  }
+
+  /** Writes changes and closes the file, even when that throws. What there is stays in memory. */
+  closeFile(): void {
     try {
       this.write();
     } finally {
@@ -159,6 +170,10 @@ export class Store {
     const { version, tables = {} } = this.export();
     const empty = Object.keys(tables).map((name) => [name, []]);
     this.import({ version, tables, ...Object.fromEntries(empty) });
+  }
+
+  #requireOpen(): void {
+    if (this.#closed) throw closedError("nothing can be changed on it");
   }
 
   /** Loads what is stored; returns the tables whose records were written by an older version. */

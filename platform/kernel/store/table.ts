@@ -31,6 +31,14 @@ export interface TableDefinition<T extends { readonly id: string }> {
   upgrade?(record: Readonly<Record<string, unknown>>, version: number): unknown;
 }
 
+/** What a table belongs to. */
+export interface TableOwner<T> {
+  /** @throws PlatformError when nothing may change any more */
+  requireOpen(): void;
+  /** Called for each record that is put, and without one for a deleted record. */
+  changed(id: string, record: T | undefined): void;
+}
+
 /**
  * Records of one kind, kept in memory in the order they were made. Records are never changed in
  * place: an update stores a new object, so a reference to the old one stays consistent.
@@ -48,15 +56,11 @@ export class Table<T extends { readonly id: string }> {
   readonly #groups = new Map<keyof T, Map<unknown, Group<T>>>();
   readonly #expiry: Expiry<T> | undefined;
 
-  /**
-   * @internal Use `store.table`.
-   *
-   * @param changed - called for each record that is put, and without one for a deleted record
-   */
+  /** @internal Use `store.table`. */
   constructor(
     definition: TableDefinition<T>,
     clock: Clock,
-    private readonly changed: (id: string, record: T | undefined) => void,
+    private readonly owner: TableOwner<T>,
   ) {
     const { name, version = 1, unique = [], grouped = [], expires } = definition;
     this.#definition = definition;
@@ -115,6 +119,7 @@ export class Table<T extends { readonly id: string }> {
 
   /** Adds a record, or replaces the one with the same id. */
   put(record: T): T {
+    this.owner.requireOpen();
     this.#forget(record.id, record);
     this.#records.set(record.id, record);
     for (const [field, index] of this.#indexes) {
@@ -131,7 +136,7 @@ export class Table<T extends { readonly id: string }> {
       group.put(record);
     }
     this.#expiry?.watch(record);
-    this.changed(record.id, record);
+    this.owner.changed(record.id, record);
     return record;
   }
 
@@ -141,10 +146,11 @@ export class Table<T extends { readonly id: string }> {
   }
 
   delete(id: string): void {
+    this.owner.requireOpen();
     this.#forget(id);
     if (!this.#records.delete(id)) return;
     this.#expiry?.forget(id);
-    this.changed(id, undefined);
+    this.owner.changed(id, undefined);
   }
 
   /**

@@ -21,11 +21,10 @@ function table(more: Partial<TableDefinition<Pet>> = {}) {
     grouped: ["owner"],
     ...more,
   } as const;
-  const pets = new Table<Pet>(
-    definition as TableDefinition<Pet>,
-    new Clock({ frozen: true }),
-    (id, record) => changes.push([id, record]),
-  );
+  const pets = new Table<Pet>(definition as TableDefinition<Pet>, new Clock({ frozen: true }), {
+    requireOpen: () => {},
+    changed: (id, record) => changes.push([id, record]),
+  });
   const ids = (owner: string) => pets.where("owner", owner).map(({ id }) => id);
   return { pets, changes, ids };
 }
