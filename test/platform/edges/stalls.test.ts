@@ -165,4 +165,4 @@ test("a platform that stood still while another began to serve its edges leaves 
   await expect.poll(() => first.complaints).toContain("This one no longer serves edges.");
   expect(first.complaints).toContain(`serves the edges of this bus: process ${process.pid} of`);
   await expect.poll(askFirst).toBe(first.addresses.gatewayUrl);
-});
+}, 180_000);
