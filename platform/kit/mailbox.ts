@@ -63,6 +63,7 @@ export class Mailbox {
   readonly #waits = new Set<Wait>();
   #entries: Entry[] = [];
   #forgotten = 0;
+  #isClosed = false;
 
   constructor(options: MailboxOptions) {
     this.#options = options;
@@ -115,6 +116,7 @@ export class Mailbox {
   #outcome(event: string, options: NextOptions<never>): Promise<() => unknown> {
     return new Promise((resolve) => {
       this.#checkName(event);
+      this.#checkOpen(event);
       const where = (options.where ?? (() => true)) as (payload: unknown) => boolean;
       if (typeof where !== "function") {
         throw new PlatformError(
@@ -163,12 +165,20 @@ export class Mailbox {
     });
   }
 
-  /** Ends all waits. */
+  /** Ends all waits, and refuses new ones. */
   close(): void {
+    this.#isClosed = true;
     const { owner } = this.#options;
     for (const { event, cancel } of [...this.#waits]) {
       cancel(() => new Error(`${owner}: the test ended while it waited for "${event}".`));
     }
+  }
+
+  #checkOpen(event: string): void {
+    if (!this.#isClosed) return;
+    throw new PlatformError(
+      `${this.#options.owner}: the test had ended already when next("${event}") was called, so that nothing comes any more. The test has to await what it does.`,
+    );
   }
 
   #checkName(event: string): void {

@@ -17,8 +17,9 @@ export function intentNames(intents: number): string {
   return bits.length === 0 ? "no intents" : `the intents ${bits.map(intentName).join(", ")}`;
 }
 
-/** What a bot misses, and why. */
+/** What a bot misses, and why: for want of intents, or of a connection where there are none. */
 export function withheldText(event: string, intents: readonly string[]): string {
+  if (intents.length === 0) return `is not connected, so ${event} waits until it resumes`;
   const asked = `it did not ask for the intent ${intents.join(" or ")}`;
   return intents.includes(CONTENT)
     ? `was sent ${event} without its content, as ${asked}`

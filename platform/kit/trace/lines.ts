@@ -15,6 +15,8 @@ export interface TraceLine {
   readonly weight: Weight;
   /** By how much the platform's clock was moved before it, in milliseconds. */
   readonly moved: number;
+  /** By how much it has been moved since the trace began, in milliseconds. */
+  readonly inAll: number;
 }
 
 /** Longest text of a body or an argument in a line, in characters. */
@@ -51,23 +53,26 @@ export function named(text: string, names: Readonly<Record<string, string>>): st
 
 /** All entries of a trace in words. */
 export function linesOf(trace: Pick<Trace, "entries" | "names" | "start">): TraceLine[] {
-  const names = { ...namesIn(trace.entries), ...trace.names };
+  const names = namesIn(trace.entries, trace.names);
   let clock = trace.start;
   return trace.entries.map((entry) => {
     const moved = entry.clock - clock;
     clock = entry.clock;
     const { text, weight } = described(entry);
     const isQuiet = entry.setUp === true && weight === "plain";
-    return { entry, text: named(text, names), weight: isQuiet ? "quiet" : weight, moved };
+    const inAll = clock - trace.start;
+    return { entry, text: named(text, names), weight: isQuiet ? "quiet" : weight, moved, inAll };
   });
 }
 
 /** The line as a terminal shows it. */
-export function plainLine({ entry, text, moved }: TraceLine): string {
-  const jump =
-    Math.abs(moved) < 1 ? "" : ` (the clock: ${moved < 0 ? "−" : "+"}${spoken(Math.abs(moved))})`;
+export function plainLine({ entry, text, moved, inAll }: TraceLine): string {
+  const total = Math.abs(inAll - moved) < 1 ? "" : `, ${signed(inAll)} in all`;
+  const jump = Math.abs(moved) < 1 ? "" : ` (the clock: ${signed(moved)}${total})`;
   return `${spoken(entry.ms).padStart(9)}  ${text}${jump}`;
 }
+
+const signed = (ms: number) => `${ms < 0 ? "−" : "+"}${spoken(Math.abs(ms))}`;
 
 function described(entry: TimelineEntry): { readonly text: string; readonly weight: Weight } {
   switch (entry.kind) {

@@ -5,25 +5,39 @@ const MAX_CONTENT = 24;
 
 type Names = Record<string, string>;
 
-/** Names for the ids in what came and went: of guilds, channels, roles, messages and whatever else has a name. */
-export function namesIn(entries: readonly TimelineEntry[]): Readonly<Names> {
-  const names: Names = {};
+/**
+ * Names for the ids in what came and went: of guilds, channels, roles, messages and whatever else has a name. What has
+ * the same name as something before it is numbered.
+ *
+ * @param known - names that some ids have already
+ */
+export function namesIn(
+  entries: readonly TimelineEntry[],
+  known: Readonly<Names> = {},
+): Readonly<Names> {
+  const names: Names = { ...known };
+  const uses = new Map(Object.values(known).map((name) => [name, 1]));
   for (const entry of entries) {
-    if (entry.kind === "request") find(parsed(entry.responseBody), names);
-    else if (entry.kind === "frame") find(parsed(entry.text), names);
-    else if (entry.kind === "received") find(entry.data, names);
+    if (entry.kind === "request") find(parsed(entry.responseBody), names, uses);
+    else if (entry.kind === "frame") find(parsed(entry.text), names, uses);
+    else if (entry.kind === "received") find(entry.data, names, uses);
   }
   return names;
 }
 
-function find(value: unknown, names: Names): void {
+/** @param uses - how many things have each name, by which the second and later ones are numbered */
+function find(value: unknown, names: Names, uses: Map<string, number>): void {
   if (typeof value !== "object" || value === null) return;
   const { id } = value as { readonly id?: unknown };
   if (typeof id === "string" && /^\d{16,20}$/.test(id) && !Object.hasOwn(names, id)) {
     const name = nameOf(value);
-    if (name !== undefined) names[id] = name;
+    if (name !== undefined) {
+      const count = (uses.get(name) ?? 0) + 1;
+      uses.set(name, count);
+      names[id] = count === 1 ? name : `${name} (${count})`;
+    }
   }
-  for (const each of Object.values(value)) find(each, names);
+  for (const each of Object.values(value)) find(each, names, uses);
 }
 
 function nameOf(value: object): string | undefined {

@@ -118,7 +118,11 @@ export const PLANTED: readonly PlantedFault[] = [
   },
   {
     name: "a connection is lost",
-    causes: ["sessions.drop(", "1006"],
+    causes: [
+      "sessions.drop(",
+      "1006",
+      "bot is not connected, so MESSAGE_CREATE waits until it resumes",
+    ],
     body: async (fixtures) => {
       const { platform, application, person, guild } = fixtures;
       const gateway = new GatewayClient(platform.gatewayUrl);
@@ -195,7 +199,7 @@ export const PLANTED: readonly PlantedFault[] = [
   },
   {
     name: "the bot is not in the guild",
-    causes: ["Missing Access", "50001"],
+    causes: ["Missing Access", "50001", '"name":"general"', "channel general (2)/messages"],
     body: async (fixtures, expect) => {
       const { platform, person } = fixtures;
       const { id } = platform.guilds.create({ name: "Other", ownerId: person("alice").id });
