@@ -2,19 +2,13 @@
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { parse } from "yaml";
-import { bundleEdge, EdgeProcess, removeBundle } from "./support/edge-process.js";
+import { bundleEdge, EdgeProcess } from "./support/edge-process.js";
 import { CONTAINERS, composeContainers } from "./support/manifests.js";
 import { openWithEdges } from "./support/platform.js";
 
-let program: string;
-
-beforeAll(async () => {
-  program = await bundleEdge();
-});
-
-afterAll(() => removeBundle(program));
+const program = await bundleEdge();
 
 interface Query {
   readonly expr: string;

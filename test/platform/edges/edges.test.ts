@@ -6,23 +6,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInflate } from "node:zlib";
 import { Events, GatewayIntentBits } from "discord.js";
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import WebSocket from "ws";
 import { runPlatformCli, startPlatform } from "../../../platform/index.js";
 import { GatewayClient } from "../support/gateway.js";
 import { loginLibrary } from "../support/library.js";
-import { bundleEdge, EdgeProcess, removeBundle, SECRET } from "./support/edge-process.js";
+import { bundleEdge, EdgeProcess, SECRET } from "./support/edge-process.js";
 import { startNats } from "./support/nats.js";
 import { openWithEdges } from "./support/platform.js";
 import { ResumingClient } from "./support/resuming-client.js";
 
-let program: string;
-
-beforeAll(async () => {
-  program = await bundleEdge();
-});
-
-afterAll(() => removeBundle(program));
+const program = await bundleEdge();
 
 /** A folder that is removed when the test ends. */
 function folder(): string {

@@ -1,26 +1,16 @@
 /** What the machines of platform and edges may lack or have wrong: space on the disk, and the right time. */
 
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { GatewayClient } from "../support/gateway.js";
 import { bundleCore, CoreProcess } from "./support/core-process.js";
-import { bundleEdge, EdgeProcess, removeBundle, SECRET } from "./support/edge-process.js";
+import { bundleEdge, EdgeProcess, SECRET } from "./support/edge-process.js";
 import { messagesIn, stateWithLobby } from "./support/lobby-state.js";
 import { LobbyView } from "./support/lobby-view.js";
 import { startNats } from "./support/nats.js";
 import { openWithEdges } from "./support/platform.js";
 import { ResumingClient } from "./support/resuming-client.js";
 
-let program: string;
-let coreProgram: string;
-
-beforeAll(async () => {
-  [program, coreProgram] = await Promise.all([bundleEdge(), bundleCore()]);
-});
-
-afterAll(() => {
-  removeBundle(program);
-  removeBundle(coreProgram);
-});
+const [program, coreProgram] = await Promise.all([bundleEdge(), bundleCore()]);
 
 /** Shifts the clock of a process by some hours, and by as many again with each SIGUSR2. */
 const shifted = (hours: number) => [

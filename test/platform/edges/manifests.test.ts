@@ -18,22 +18,18 @@ import {
   kubernetesObjects,
 } from "./support/manifests.js";
 import { startNats } from "./support/nats.js";
-import { bundleProgram, removeBundle } from "./support/program-process.js";
+import { bundleProgram } from "./support/program-process.js";
 
-let program: string;
+const program = await bundleProgram('import "./platform/cli.ts";');
 let folder: string;
 
-beforeAll(async () => {
-  program = await bundleProgram('import "./platform/cli.ts";');
+beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "manifests-"));
   const script = join(CONTAINERS, "make-secrets.sh");
   execFileSync("bash", [script, join(folder, "secrets")], { stdio: "ignore" });
 });
 
-afterAll(() => {
-  removeBundle(program);
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Where a file of the manifest's folder is: the secrets are made for the test. */
 const placeOf = (file: string) => join(file.startsWith("secrets/") ? folder : CONTAINERS, file);

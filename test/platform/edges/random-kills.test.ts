@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { MAX_STORED } from "../../../platform/domains/messages/core/state.js";
 import { Numbers } from "../../support/numbers.js";
 import { bundleCore, CoreProcess } from "./support/core-process.js";
-import { bundleEdge, EdgeProcess, removeBundle, SECRET } from "./support/edge-process.js";
+import { bundleEdge, EdgeProcess, SECRET } from "./support/edge-process.js";
 import { messagesIn, stateWithLobby } from "./support/lobby-state.js";
 import { LISTED, LobbyView } from "./support/lobby-view.js";
 import { LobbyWriter } from "./support/lobby-writer.js";
@@ -19,17 +19,14 @@ const KILLS = Number(process.env.EDGE_KILLS ?? 24);
 const SEED = Number(process.env.EDGE_SEED ?? 1);
 const PLAYERS = 6;
 
+const [program, coreProgram] = await Promise.all([bundleEdge(), bundleCore()]);
+
 test(
   `${KILLS} kills of edges, bus and platform: nothing is lost, doubled or reordered`,
   async () => {
     const numbers = new Numbers(SEED);
     // Of their own, as the other numbers depend on how long everything takes.
     const choices = new Numbers(SEED + 1_000_000);
-    const [program, coreProgram] = await Promise.all([bundleEdge(), bundleCore()]);
-    onTestFinished(() => {
-      removeBundle(program);
-      removeBundle(coreProgram);
-    });
     const { state, players } = await stateWithLobby(PLAYERS);
     const nats = await startNats();
     const edgesOption = { bus: nats.url, secret: SECRET };

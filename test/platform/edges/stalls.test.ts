@@ -1,9 +1,9 @@
 /** A bus or a platform that stands still without ending: no connection closes, and nothing arrives. */
 
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Platform } from "../../../platform/index.js";
 import { bundleCore, CoreProcess } from "./support/core-process.js";
-import { bundleEdge, EdgeProcess, removeBundle, SECRET } from "./support/edge-process.js";
+import { bundleEdge, EdgeProcess, SECRET } from "./support/edge-process.js";
 import { startNats } from "./support/nats.js";
 import { openWithEdges } from "./support/platform.js";
 import { ResumingClient } from "./support/resuming-client.js";
@@ -12,17 +12,7 @@ import { StallingProxy } from "./support/stalling-proxy.js";
 /** What silence tells takes ten to twelve seconds, and on a busy machine more; a guard against hangs. */
 const NOTICED = { timeout: 60_000 };
 
-let program: string;
-let coreProgram: string;
-
-beforeAll(async () => {
-  [program, coreProgram] = await Promise.all([bundleEdge(), bundleCore()]);
-});
-
-afterAll(() => {
-  removeBundle(program);
-  removeBundle(coreProgram);
-});
+const [program, coreProgram] = await Promise.all([bundleEdge(), bundleCore()]);
 
 /** A client that connects to these addresses in turn, and to the last one from then on. */
 function clientOf(token: string, ...addresses: string[]) {

@@ -1,22 +1,13 @@
 /** A NATS server with TLS and credentials between a platform and an edge, each a process of its own. */
 
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { GatewayClient } from "../support/gateway.js";
 import { makeCertificate } from "./support/certificates.js";
 import { bundleCore, CoreProcess } from "./support/core-process.js";
-import { bundleEdge, EdgeProcess, removeBundle, SECRET } from "./support/edge-process.js";
+import { bundleEdge, EdgeProcess, SECRET } from "./support/edge-process.js";
 import { startNats } from "./support/nats.js";
 
-let core: string;
-let edge: string;
-
-beforeAll(async () => {
-  [core, edge] = await Promise.all([bundleCore(), bundleEdge()]);
-});
-
-afterAll(() => {
-  for (const program of [core, edge]) removeBundle(program);
-});
+const [core, edge] = await Promise.all([bundleCore(), bundleEdge()]);
 
 const PASSWORD = "a password of the bus";
 const TOKEN = "a-token-of-the-bus";

@@ -1,6 +1,4 @@
-import { bundleProgram, ProgramProcess, removeBundle } from "./program-process.js";
-
-export { removeBundle };
+import { bundleProgram, ProgramProcess } from "./program-process.js";
 
 /** The secret of the edges of all tests. */
 export const SECRET = "a secret of edges in tests, 32 characters at least";

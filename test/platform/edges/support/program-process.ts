@@ -1,18 +1,22 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { onTestFinished } from "vitest";
+import { afterAll, onTestFinished } from "vitest";
 
 const root = fileURLToPath(new URL("../../../..", import.meta.url));
 
-/** Makes one file of a program, so that a process of it is there in no time; its imports begin at the root. */
+/**
+ * Makes one file of a program, so that a process of it is there in no time; its imports begin at the root. Called while
+ * the tests of a file are collected, it removes the file after them.
+ */
 export async function bundleProgram(contents: string): Promise<string> {
   // In the repository, where the file finds the packages that it imports.
   const folder = mkdtempSync(join(root, "node_modules", ".edge-"));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
   const outfile = join(folder, "program.mjs");
   await build({
     stdin: { contents, resolveDir: root },
@@ -24,11 +28,6 @@ export async function bundleProgram(contents: string): Promise<string> {
     outfile,
   });
   return outfile;
-}
-
-/** Removes the file again. */
-export function removeBundle(file: string): void {
-  rmSync(dirname(file), { recursive: true, force: true });
 }
 
 /** A program of the tests in a process of its own, which ends with the test. */
