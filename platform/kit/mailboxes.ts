@@ -85,9 +85,7 @@ export class Mailboxes {
     const mailbox =
       this.#ofSessions.get(session) ??
       (session.kind === "bot" ? this.#ofBots.get(session.userId) : undefined);
-    if (session.kind === "bot" && !session.connected) {
-      this.#withheld.noteWaiting(session, dispatch.event);
-    }
+    this.#withheld.noteWaiting(session, dispatch.event);
     mailbox?.add(dispatch.event, () => JSON.parse(dispatch.json));
   }
 }

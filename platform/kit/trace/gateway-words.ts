@@ -17,13 +17,17 @@ export function intentNames(intents: number): string {
   return bits.length === 0 ? "no intents" : `the intents ${bits.map(intentName).join(", ")}`;
 }
 
-/** What a bot misses, and why: for want of intents, or of a connection where there are none. */
+/** What a bot misses for want of intents. */
 export function withheldText(event: string, intents: readonly string[]): string {
-  if (intents.length === 0) return `is not connected, so ${event} waits until it resumes`;
   const asked = `it did not ask for the intent ${intents.join(" or ")}`;
   return intents.includes(CONTENT)
     ? `was sent ${event} without its content, as ${asked}`
     : `was not sent ${event}, as ${asked}`;
+}
+
+/** What a bot misses for want of a connection. */
+export function waitingText(event: string): string {
+  return `was not connected when ${event} came, and is sent it when it resumes`;
 }
 
 /** The intent without which bots see of most messages only that there are some. */

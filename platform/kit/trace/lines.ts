@@ -1,5 +1,5 @@
 import { spoken } from "../durations.js";
-import { closeText, intentNames, opcodeName, withheldText } from "./gateway-words.js";
+import { closeText, intentNames, opcodeName, waitingText, withheldText } from "./gateway-words.js";
 import { namesIn } from "./names.js";
 import type { Step, TimelineEntry } from "./timeline.js";
 import type { Trace } from "./trace-file.js";
@@ -108,6 +108,8 @@ function described(entry: TimelineEntry): { readonly text: string; readonly weig
         text: `${entry.userId} ${withheldText(entry.event, entry.intents)}`,
         weight: "plain",
       };
+    case "waiting":
+      return { text: `${entry.userId} ${waitingText(entry.event)}`, weight: "wrong" };
     case "received":
       return { text: `${entry.who} receives ${entry.event} ${shown(entry.data)}`, weight: "plain" };
     case "log":

@@ -36,13 +36,15 @@ export type Happening =
       readonly severity: string;
       readonly message: string;
     }
-  /** An event that a bot was not sent, or not whole, as it had not asked for any of these intents, or was not connected. */
+  /** An event that a bot was not sent, or not whole, as it had not asked for any of these intents. */
   | {
       readonly kind: "withheld";
       readonly userId: string;
       readonly event: string;
       readonly intents: readonly string[];
     }
+  /** An event that waits until a bot's client is connected again. */
+  | { readonly kind: "waiting"; readonly userId: string; readonly event: string }
   /** A call of the platform's methods, such as `as("1").sendMessage`. */
   | {
       readonly kind: "act";

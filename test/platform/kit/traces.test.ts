@@ -80,29 +80,37 @@ test("what a test does while the kit makes something is its own", async () => {
   expect(error.message).toContain('✗ expect("beside").toBe("alone")');
 });
 
-test("content is said to be withheld where there was some, once", async () => {
-  const { lines } = await traceOf("withheld", async ({ bot, guild, platform }) => {
+test("what a bot misses is said once for each reason: content without the intent, then events without a connection", async () => {
+  const { lines } = await traceOf("withheld", async ({ application, bot, guild, platform }) => {
     const { owner, channel } = guild;
     const answer = await fetch(`${platform.apiBase}/sticker-packs`);
     const { sticker_packs } = (await answer.json()) as {
       sticker_packs: { stickers: { id: string }[] }[];
     };
     const sticker_ids = sticker_packs[0]?.stickers.slice(0, 1).map(({ id }) => id);
-    await bot(async ({ gatewayUrl, token }) => {
+    const { client } = await bot(async ({ gatewayUrl, token }) => {
       const gateway = new GatewayClient(gatewayUrl);
       await gateway.identify(`Bot ${token}`, { intents: 1 | 512 });
-      return { close: () => gateway.socket.terminate() };
+      return { gateway, close: () => gateway.socket.terminate() };
     });
     owner.sendMessage(channel, { sticker_ids });
     for (const content of ["one", "two"]) owner.sendMessage(channel, content);
+    platform.sessions.drop({ userId: application.botUserId as string });
+    await client.gateway.closed;
+    for (const content of ["three", "four"]) owner.sendMessage(channel, content);
     throw new Error("it fails");
   });
-  const told = lines.filter((line) => /^as\(.*sendMessage|MESSAGE_CREATE without/.test(line));
+  const told = lines.filter((line) =>
+    /^as\(.*sendMessage|MESSAGE_CREATE (?:without|came)/.test(line),
+  );
   expect(told).toEqual([
     expect.stringContaining("sticker_ids"),
     expect.stringContaining('"one")'),
     "bot was sent MESSAGE_CREATE without its content, as it did not ask for the intent MESSAGE_CONTENT",
     expect.stringContaining('"two")'),
+    expect.stringContaining('"three")'),
+    "bot was not connected when MESSAGE_CREATE came, and is sent it when it resumes",
+    expect.stringContaining('"four")'),
   ]);
 });
 

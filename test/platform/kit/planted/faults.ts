@@ -121,7 +121,7 @@ export const PLANTED: readonly PlantedFault[] = [
     causes: [
       "sessions.drop(",
       "1006",
-      "bot is not connected, so MESSAGE_CREATE waits until it resumes",
+      "bot was not connected when MESSAGE_CREATE came, and is sent it when it resumes",
     ],
     body: async (fixtures) => {
       const { platform, application, person, guild } = fixtures;
