@@ -75,7 +75,7 @@ export class Topology {
     return topology;
   }
 
-  /** Connects all players. */
+  /** Connects all players, and measures what memory their sessions take. */
   async #connect(): Promise<void> {
     const before = await this.#held();
     const { port, rooms } = this.service.ready;
