@@ -62,7 +62,7 @@ function addTo(failure: unknown, text: string): void {
   const error = failure as { message?: unknown; stack?: unknown };
   const { message, stack } = error;
   if (typeof message !== "string") return;
-  error.message = `${message}\n\n${text}\n`;
+  error.message = `${message}\n${text}\n`;
   if (typeof stack === "string" && stack.includes(message)) {
     error.stack = stack.replace(message, () => error.message as string);
   }

@@ -10,13 +10,13 @@ export interface FieldErrors {
   [field: string]: FieldErrors | FieldError[] | undefined;
 }
 
-/** The first field that is wrong, for tests whose person was refused: `content: Must be …`. */
-function firstOf(errors: FieldErrors, path = ""): string {
+/** The first field that is wrong, for people: `content: Must be …`. */
+export function firstFieldError(errors: FieldErrors, path = ""): string {
   const [own] = errors._errors ?? [];
   if (own !== undefined) return path === "" ? own.message : `${path}: ${own.message}`;
   const [first] = Object.entries(errors);
   if (first === undefined) return path;
-  return firstOf(first[1] as FieldErrors, path === "" ? first[0] : `${path}.${first[0]}`);
+  return firstFieldError(first[1] as FieldErrors, path === "" ? first[0] : `${path}.${first[0]}`);
 }
 
 /** A failure that the HTTP API answers as `{message, code, errors?}` (protocol 3.2). */
@@ -34,7 +34,7 @@ export class ApiError extends Error {
     /** Further fields of the body. */
     readonly details: Readonly<Record<string, unknown>> = {},
   ) {
-    super(errors === undefined ? message : `${message}; ${firstOf(errors)}`);
+    super(errors === undefined ? message : `${message}; ${firstFieldError(errors)}`);
     this.#message = message;
   }
 

@@ -2,6 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
+import { failureLines } from "./headline.js";
 import { linesOf, plainLine, relevantLines } from "./lines.js";
 import { openTrace, tracePage } from "./page.js";
 import { writeTrace } from "./trace-file.js";
@@ -62,9 +63,7 @@ export async function runTraceCommand(
     return;
   }
   const lines = values.all ? linesOf(trace).map(plainLine) : relevantLines(trace);
-  print(
-    [trace.name, ...(trace.failure === null ? [] : [trace.failure]), "", ...lines, ""].join("\n"),
-  );
+  print([trace.name, ...failureLines(trace), "", ...lines, ""].join("\n"));
   const page = values.page ?? (isPage ? file : undefined);
   if (page !== undefined && !values["no-open"]) open(pathToFileURL(resolve(page)).href);
 }

@@ -188,7 +188,8 @@ function shown(value: unknown, max = MAX_SHOWN): string {
 
 const cut = (text: string, max: number) => (text.length > max ? `${text.slice(0, max)}…` : text);
 
-function parsed(text: string): unknown {
+/** The JSON of a text; what stands for a broken frame where it is none. */
+export function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

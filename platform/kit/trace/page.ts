@@ -1,5 +1,6 @@
 import { Html, html } from "../../kernel/web/html.js";
 import { spoken } from "../durations.js";
+import { failureLines } from "./headline.js";
 import { linesOf, type TraceLine } from "./lines.js";
 import { readTrace, type Trace, writeTrace } from "./trace-file.js";
 
@@ -66,8 +67,8 @@ export function tracePage(trace: Trace): string {
     last === undefined
       ? undefined
       : html`<p>${first === last ? undefined : html`<a href="#${MARKS.first}">The first of ${marked.length} marked entries</a> · `}<a href="#${MARKS.failure}">The last one</a></p>`;
-  const failure =
-    trace.failure === null ? undefined : html`<pre class="failure">${trace.failure}</pre>`;
+  const why = failureLines(trace).join("\n");
+  const failure = why === "" ? undefined : html`<pre class="failure">${why}</pre>`;
   const state = (name: string, view: unknown) =>
     html`<section><h2>${name}</h2><details><summary><time></time><b>state</b><span>as platform.view() has it</span></summary><pre>${JSON.stringify(view, null, 2)}</pre></details></section>`;
   const page = html`<!doctype html>

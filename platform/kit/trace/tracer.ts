@@ -4,6 +4,7 @@ import type { PlatformView } from "../../domains.js";
 import { secretsIn } from "../../kernel/traffic/redact.js";
 import type { PlatformOptions } from "../../options.js";
 import { assemblyOf, type Platform } from "../../platform.js";
+import { headlines } from "./headline.js";
 import { relevantLines } from "./lines.js";
 import { tracePage } from "./page.js";
 import { Redactor } from "./redact.js";
@@ -201,7 +202,7 @@ function withoutArguments(entry: TimelineEntry): TimelineEntry {
 /**
  * Writes a trace as one page.
  *
- * @returns where it is, and its relevant lines for a terminal
+ * @returns what belongs under the failure in a terminal: its cause, the relevant lines, and where the page is
  */
 export async function saveTrace(trace: Trace, folder: string): Promise<string> {
   await mkdir(folder, { recursive: true });
@@ -209,5 +210,6 @@ export async function saveTrace(trace: Trace, folder: string): Promise<string> {
   const file = resolve(join(folder, `${name.slice(0, MAX_NAME) || "test"}.html`));
   await writeFile(file, tracePage(trace));
   const lines = relevantLines(trace).map((line) => `  ${line}`);
-  return ["What happened last:", ...lines, `The whole trace: ${file}`].join("\n");
+  const head = [...headlines(trace), "", "What happened last:"];
+  return [...head, ...lines, `The whole trace: ${file}`].join("\n");
 }

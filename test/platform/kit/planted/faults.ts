@@ -13,6 +13,8 @@ export interface PlantedFault {
   readonly name: string;
   /** What a reader has to find, in the words of the service or of the kit's documentation. */
   readonly causes: readonly string[];
+  /** What stands right under the failure. */
+  readonly headline?: string;
   /** Intents that need approval, which the bot has. */
   readonly privilegedIntents?: number;
   readonly body: (fixtures: Fixtures, expect: Expect) => Promise<unknown>;
@@ -92,6 +94,8 @@ export const PLANTED: readonly PlantedFault[] = [
   },
   {
     name: "a route is limited",
+    headline:
+      "The last request was refused: bot: POST /api/v10/channels/channel general/messages → 429 You are being rate limited.",
     causes: ["You are being rate limited."],
     body: async (fixtures, expect) => {
       fixtures.faults.rateLimit("POST /channels/*/messages", 5);
@@ -100,6 +104,8 @@ export const PLANTED: readonly PlantedFault[] = [
   },
   {
     name: "a bot may not delete a channel",
+    headline:
+      "The last request was refused: bot: DELETE /api/v10/channels/channel general → 403 Missing Permissions (code 50013)",
     causes: ["Missing Permissions", "50013"],
     body: async (fixtures, expect) =>
       succeeds(expect, send(fixtures, "DELETE", `/channels/${fixtures.guild.channel}`)),
@@ -210,6 +216,8 @@ export const PLANTED: readonly PlantedFault[] = [
   },
   {
     name: "the channel was deleted",
+    headline:
+      "The last request was refused: bot: POST /api/v10/channels/channel board/messages → 404 Unknown Channel (code 10003)",
     causes: ["Unknown Channel", "deleteChannel("],
     body: async (fixtures, expect) => {
       const { guild } = fixtures;
@@ -229,6 +237,8 @@ export const PLANTED: readonly PlantedFault[] = [
   },
   {
     name: "an answer is lost",
+    headline:
+      "The last request was not answered: bot: POST /api/v10/channels/channel general/messages",
     causes: ["faults.loseAnswer(", "no answer"],
     body: async (fixtures) => {
       fixtures.faults.loseAnswer("POST /channels/*/messages");
@@ -292,6 +302,8 @@ export const PLANTED: readonly PlantedFault[] = [
   },
   {
     name: "a button has no id",
+    headline:
+      "The last request was refused: bot: POST /api/v10/channels/channel general/messages → 400 Invalid Form Body (code 50035); components.0.components.0.custom_id: A custom id is required",
     causes: ["Invalid Form Body", "custom_id"],
     body: async (fixtures, expect) => {
       const button = { type: 2, style: 1, label: "Press" };

@@ -16,7 +16,7 @@ afterAll(() => rmSync(traceFolder, { recursive: true }));
 
 test.each(PLANTED)(
   "$name: the cause is named",
-  async ({ name, causes, privilegedIntents, body }) => {
+  async ({ name, headline, causes, privilegedIntents, body }) => {
     const application = privilegedIntents === undefined ? {} : { privilegedIntents };
     const options = { traceFolder, leftovers: "ignore", application } as const;
     const run = withFixtures(name, options, (fixtures) => body(fixtures, noted));
@@ -26,12 +26,15 @@ test.each(PLANTED)(
     )) as Error;
     if (process.env.PLANTED_SHOWN !== undefined) console.log(`===== ${name}\n${message}`);
     const file = /The whole trace: (.*)/.exec(message)?.[1] as string;
-    const trace = linesOf(openTrace(readFileSync(file, "utf8")))
-      .map(plainLine)
-      .join("\n");
+    const page = readFileSync(file, "utf8");
+    const trace = linesOf(openTrace(page)).map(plainLine).join("\n");
+    if (headline !== undefined) {
+      expect(message.split("\n\n", 1)[0]?.split("\n").slice(1)).toEqual([headline]);
+      expect(page).toContain(`\n${headline}</pre>`);
+    }
     for (const cause of causes) {
       expect(message).toContain(cause);
-      expect(`${openTrace(readFileSync(file, "utf8")).failure}\n${trace}`).toContain(cause);
+      expect(`${openTrace(page).failure}\n${trace}`).toContain(cause);
     }
   },
 );

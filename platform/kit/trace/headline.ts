@@ -1,0 +1,44 @@
+import { type FieldErrors, firstFieldError } from "../../kernel/http/api-error.js";
+import { named, parsed } from "./lines.js";
+import { namesIn } from "./names.js";
+import type { TimelineEntry } from "./timeline.js";
+import type { Trace } from "./trace-file.js";
+
+type Request = Extract<TimelineEntry, { readonly kind: "request" | "webhook" }>;
+
+/** Why a test has failed, and under it what was most likely the cause; nothing of a test that has passed. */
+export function failureLines(trace: Pick<Trace, "entries" | "failure" | "names">): string[] {
+  return trace.failure === null ? [] : [trace.failure, ...headlines(trace)];
+}
+
+/** What was most likely the cause of a failure, in lines that belong right under it; none where nobody can say. */
+export function headlines(trace: Pick<Trace, "entries" | "names">): string[] {
+  const request = lastRequest(trace.entries);
+  if (request === undefined || (request.status > 0 && request.status < 400)) return [];
+  const { userId, method, url } = request;
+  const who = userId === undefined ? "" : `${userId}: `;
+  const what = `${who}${method} ${url}`;
+  const line =
+    request.status === 0
+      ? `The last request was not answered: ${what}`
+      : `The last request was refused: ${what} → ${reasonOf(request)}`;
+  return [named(line, namesIn(trace.entries, trace.names))];
+}
+
+/** The last request of the test, unless an assertion has passed since: then that answer was as expected. */
+function lastRequest(entries: readonly TimelineEntry[]): Request | undefined {
+  const last = entries.findLast(
+    (entry) =>
+      (entry.kind === "request" && !entry.setUp) || (entry.kind === "assertion" && entry.passed),
+  );
+  return last?.kind === "request" ? last : undefined;
+}
+
+/** The status of an answer, and what it says is wrong. */
+function reasonOf({ status, responseBody }: Request): string {
+  const { message, code, errors, error, error_description } = Object(parsed(responseBody));
+  const said = [message ?? error, error_description].filter((each) => typeof each === "string");
+  const number = typeof code === "number" && code !== 0 ? ` (code ${code})` : "";
+  const field = errors === undefined ? "" : `; ${firstFieldError(errors as FieldErrors)}`;
+  return `${status}${said.length === 0 ? "" : ` ${said.join(": ")}`}${number}${field}`;
+}
