@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import { PlatformError } from "../../kernel/errors.js";
 import { GatewayServer, type ServerContext } from "../../kernel/gateway/server.js";
+import { answerHealth } from "../../kernel/http/health.js";
 import type { TlsOptions } from "../../kernel/http/http-server.js";
 import { isWebSocket, refuseUpgrade } from "../../kernel/http/upgrades.js";
 import { METRICS_TYPE } from "../../kernel/metrics.js";
@@ -127,14 +128,12 @@ export class Edge {
     else this.#gateway.upgrade(request, socket, head);
   }
 
-  #answer({ url }: IncomingMessage, response: ServerResponse): void {
-    if (url === "/metrics") {
+  #answer(request: IncomingMessage, response: ServerResponse): void {
+    if (request.url === "/metrics") {
       response.setHeader("content-type", METRICS_TYPE);
       response.end(edgeMetrics(this.joiner));
-      return;
+    } else if (!answerHealth(request, response, this.joiner.current !== undefined)) {
+      response.writeHead(404).end();
     }
-    // For the checks of load balancers.
-    const status = url !== "/health" ? 404 : this.joiner.current === undefined ? 503 : 200;
-    response.writeHead(status).end();
   }
 }

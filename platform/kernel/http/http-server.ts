@@ -19,6 +19,7 @@ import {
   notStored,
   wrongContentType,
 } from "./api-error.js";
+import { answerHealth } from "./health.js";
 import { isOwnHost } from "./host-names.js";
 import { decodeBodies } from "./input/encodings.js";
 import { readInput, watchQueries } from "./input/read-input.js";
@@ -66,8 +67,11 @@ export class HttpServer {
     addToAllRoutes(this.routes, kernel, hostNames);
     const serve = oneAtATime((request, response) => {
       const site = siteOf(sites, request);
-      if (site === undefined) this.#answer?.(request, response);
-      else {
+      if (site === undefined) {
+        // No fault, limit or watcher of requests has to do with it.
+        const healthy = kernel.turn.fault === undefined;
+        if (!answerHealth(request, response, healthy)) this.#answer?.(request, response);
+      } else {
         guarded(
           kernel.events,
           () => site.request(request, response),

@@ -58,10 +58,12 @@ test("while the platform's disk is full clients of edges see what was acknowledg
   expect(acknowledged.length).toBeGreaterThan(0);
   await expect.poll(() => view.ids).toEqual(acknowledged);
   // Heartbeats are the edge's affair, and the link is not about to end.
-  const health = await fetch(`http://127.0.0.1:${edge.port}/health`);
-  expect(health.status).toBe(200);
+  const health = async (base: string) => (await fetch(`${base}/health`)).status;
+  expect(await health(`http://127.0.0.1:${edge.port}`)).toBe(200);
+  expect(await health(core.addresses.webBase)).toBe(503);
   core.makeSpace();
   await expect.poll(async () => (await write("afterwards")).status).toBe(201);
+  expect(await health(core.addresses.webBase)).toBe(200);
   await expect.poll(() => view.messages.at(-1)?.content).toBe("afterwards");
   expect(view.client.history).toEqual(["READY"]);
   await core.kill();

@@ -84,7 +84,7 @@ test("nobody's token crosses the bus, and garbage there changes nothing", async 
   expect(platform.events.recent().map(({ kind }) => kind)).not.toContain("edge.lost");
 });
 
-test("an edge answers the checks of load balancers, and has metrics", async () => {
+test("edge and platform answer the checks of load balancers, and have metrics", async () => {
   const { platform, nats, user, token } = await openWithEdges();
   const { edge } = await openEdge(nats.url);
   const client = new GatewayClient(edge.address);
@@ -94,6 +94,8 @@ test("an edge answers the checks of load balancers, and has metrics", async () =
   const get = (path: string) => fetch(`http://127.0.0.1:${edge.port}${path}`);
   expect((await get("/health")).status).toBe(200);
   expect((await get("/other")).status).toBe(404);
+  const ofCore = await fetch(`${platform.webBase}/health`);
+  expect([ofCore.status, await ofCore.text()]).toEqual([200, ""]);
   const metrics = await (await get("/metrics")).text();
   expect(metrics).toContain("\ngame_social_sdk_edge_sockets 1\n");
   expect(metrics).toMatch(/\ngame_social_sdk_edge_deliveries_total [4-9]\n/);

@@ -189,6 +189,15 @@ test("compose.yaml publishes on loopback alone, each edge at the port that it is
   }
 });
 
+test("all checks of the platform ask for its health", () => {
+  const { check } = named(composeContainers(), "platform");
+  expect(check).toContainEqual(expect.stringContaining("'GET /health HTTP/1.1"));
+  const { raw } = named(kubernetesContainers(), "platform");
+  for (const probe of [raw.startupProbe, raw.readinessProbe, raw.livenessProbe]) {
+    expect(probe.httpGet).toEqual({ path: "/health", port: "http" });
+  }
+});
+
 test("in kubernetes.yaml every service, policy and volume finds what it names", () => {
   const objects = kubernetesObjects();
   const pods = objects.flatMap(({ spec }) => spec.template ?? []);
