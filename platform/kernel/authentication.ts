@@ -63,8 +63,8 @@ export class Authentication {
     const { scheme, token } = readAuthorization(request);
     if (scheme === "bearer" && token !== undefined) {
       const principal = this.bearer(token);
-      if (principal === undefined) throw invalidAccessToken();
-      return principal;
+      if (principal !== undefined) return principal;
+      throw invalidAccessToken().because(this.#authenticator?.whyNoBearer(token));
     }
     if (token === undefined) throw unauthorized();
     // The platform's own client sends its token bare.

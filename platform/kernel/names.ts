@@ -45,6 +45,10 @@ export function quoted(value: unknown): string {
   return typeof value === "string" ? JSON.stringify(value.slice(0, 100)) : described(value);
 }
 
+/** A name in the form in which the service's documentation has it, such as `GUILD_MESSAGES`. */
+export const documentedName = (name: string) =>
+  name.replace(/(?<=[a-z])(?=[A-Z])/g, "_").toUpperCase();
+
 /** The Levenshtein distance. */
 function editDistance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);

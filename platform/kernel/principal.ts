@@ -50,6 +50,8 @@ export type PersonLookup = (token: string) => PersonPrincipal | undefined;
 export interface Authenticator {
   /** The principal of an access token; undefined when it is unknown, expired or revoked. */
   bearer(token: string): BearerPrincipal | undefined;
+  /** Why there is none, in words. */
+  whyNoBearer(token: string): string;
   /** The principal of a bot token. */
   bot(token: string): BotPrincipal | undefined;
   /** @throws PlatformError when there is no such user or application */

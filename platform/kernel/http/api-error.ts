@@ -23,6 +23,8 @@ export function firstFieldError(errors: FieldErrors, path = ""): string {
 export class ApiError extends Error {
   override readonly name = "ApiError";
 
+  /** What the service does not say, such as which permission is missing: for traces of tests, never in an answer. */
+  reason: string | undefined;
   /** As it stands in the body. */
   readonly #message: string;
 
@@ -36,6 +38,12 @@ export class ApiError extends Error {
   ) {
     super(errors === undefined ? message : `${message}; ${firstFieldError(errors)}`);
     this.#message = message;
+  }
+
+  /** The same error with a {@link reason}, in which there is no secret. */
+  because(reason: string | undefined): this {
+    this.reason = reason;
+    return this;
   }
 
   body() {

@@ -9,7 +9,7 @@ import { loseAnswer, playHttpFault } from "../faults/http-faults.js";
 import { guarded } from "../internal-errors.js";
 import { parseJson } from "../json.js";
 import type { Kernel } from "../kernel.js";
-import { keepBody, watchHttp } from "../traffic/http-traffic.js";
+import { keepBody, keepReason, watchHttp } from "../traffic/http-traffic.js";
 import { AnsweredError } from "./answered-error.js";
 import {
   ApiError,
@@ -251,6 +251,7 @@ function sendError(kernel: Kernel, error: FastifyError, reply: FastifyReply) {
     kernel.events.add("http.internal_error", { detail: error.stack ?? error.message });
     return reply.code(500).send({ message: "500: Internal Server Error", code: 0 });
   }
+  if (kernel.traffic.watched) keepReason(reply.request, known.reason);
   return reply.code(known.status).send(known.body());
 }
 

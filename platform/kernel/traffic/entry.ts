@@ -53,6 +53,8 @@ export interface HttpEntry extends Common {
   readonly status: number;
   /** Why there was no answer, where that is known. */
   readonly fault?: string | undefined;
+  /** Why it was refused, where the answer does not say it; known to recorders alone. */
+  readonly reason?: string | undefined;
   readonly responseHeaders: Readonly<Record<string, string>>;
   readonly responseBody: string;
   /** How long it took, in milliseconds of the system's own clock. */

@@ -14,14 +14,23 @@ const ANSWER = Symbol("answer");
 /** Where a request has the text of its body as it came, while somebody watches. */
 const SENT = Symbol("sent");
 
+/** Where a request has why it was refused, while somebody watches. */
+const REASON = Symbol("reason");
+
 interface Answered {
   [ANSWER]: unknown;
+  [REASON]: string | undefined;
   [SENT]: string | undefined;
 }
 
 /** Keeps the text of a body for watchers; what is read of it may be changed. */
 export function keepBody(request: FastifyRequest, text: string): void {
   (request as unknown as Answered)[SENT] = text;
+}
+
+/** Keeps for recorders why a request was refused. */
+export function keepReason(request: FastifyRequest, reason: string | undefined): void {
+  (request as unknown as Answered)[REASON] = reason;
 }
 
 /** What is about the platform itself: nobody wants to see how the window looks into the platform. */
@@ -44,6 +53,7 @@ export function watchHttp(
     shown(request) || (traffic.recordsAdmin && changes(request));
 
   app.decorateRequest(ANSWER, undefined);
+  app.decorateRequest(REASON, undefined);
   app.decorateRequest(SENT, undefined);
   // What is sent while a request is carried out belongs to it.
   app.addHook("preHandler", (request, _reply, done) => {
@@ -74,6 +84,7 @@ export function watchHttp(
         requestBytes: bytesIn(request.body),
         unknownFields: unknownFieldsOf(request),
         status: isAnswered && reply.raw.headersSent ? reply.statusCode : 0,
+        reason: (request as unknown as Answered)[REASON],
         responseHeaders: reply.getHeaders() as Record<string, string>,
         responseBody: textOf((request as unknown as Answered)[ANSWER]),
         duration: Math.round(reply.elapsedTime * 10) / 10,

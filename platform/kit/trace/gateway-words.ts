@@ -1,14 +1,12 @@
 import { closeReason } from "../../kernel/gateway/close-codes.js";
 import { Intent } from "../../kernel/gateway/delivery.js";
 import { Opcode } from "../../kernel/gateway/opcodes.js";
-
-/** A name in the form in which the service's documentation has it, such as `GUILD_MESSAGES`. */
-const documented = (name: string) => name.replace(/(?<=[a-z])(?=[A-Z])/g, "_").toUpperCase();
+import { documentedName } from "../../kernel/names.js";
 
 /** The name of an intent, by its bit. */
 export function intentName(bit: number): string {
   const [name] = Object.entries(Intent).find(([, each]) => each === bit) ?? [];
-  return name === undefined ? `1 << ${bit}` : documented(name);
+  return name === undefined ? `1 << ${bit}` : documentedName(name);
 }
 
 /** The names of the intents in a bitfield. */
@@ -36,7 +34,7 @@ const CONTENT = intentName(Intent.MessageContent);
 /** An opcode by its name. */
 export function opcodeName(op: unknown): string {
   const [name] = Object.entries(Opcode).find(([, each]) => each === op) ?? [];
-  return name === undefined ? `op ${op}` : documented(name);
+  return name === undefined ? `op ${op}` : documentedName(name);
 }
 
 /** The code with which a connection was closed, and what it stands for. */

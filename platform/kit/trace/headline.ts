@@ -1,5 +1,5 @@
 import { type FieldErrors, firstFieldError } from "../../kernel/http/api-error.js";
-import { named, parsed } from "./lines.js";
+import { because, named, parsed } from "./lines.js";
 import { namesIn } from "./names.js";
 import type { TimelineEntry } from "./timeline.js";
 import type { Trace } from "./trace-file.js";
@@ -35,10 +35,10 @@ function lastRequest(entries: readonly TimelineEntry[]): Request | undefined {
 }
 
 /** The status of an answer, and what it says is wrong. */
-function reasonOf({ status, responseBody }: Request): string {
+function reasonOf({ status, reason, responseBody }: Request): string {
   const { message, code, errors, error, error_description } = Object(parsed(responseBody));
   const said = [message ?? error, error_description].filter((each) => typeof each === "string");
   const number = typeof code === "number" && code !== 0 ? ` (code ${code})` : "";
   const field = errors === undefined ? "" : `; ${firstFieldError(errors as FieldErrors)}`;
-  return `${status}${said.length === 0 ? "" : ` ${said.join(": ")}`}${number}${field}`;
+  return `${status}${said.length === 0 ? "" : ` ${said.join(": ")}`}${number}${field}${because(reason)}`;
 }

@@ -115,13 +115,13 @@ function described(entry: TimelineEntry): { readonly text: string; readonly weig
     case "log":
       return { text: `${entry.who} logs: ${entry.message}`, weight: "plain" };
     case "act": {
-      const { error } = entry.outcome;
+      const { error, reason } = entry.outcome;
       const args =
         entry.path[0] === "clock" ? entry.args.map(clockText) : entry.args.map(argumentText);
       const text = `${entry.path.map(stepText).join(".")}(${args.join(", ")})`;
       return error === undefined
         ? { text, weight: "plain" }
-        : { text: `${text} fails: ${error}`, weight: "wrong" };
+        : { text: `${text} fails: ${error}${because(reason)}`, weight: "wrong" };
     }
     case "step":
       return {
@@ -147,12 +147,15 @@ const stepText = (step: Step) =>
     : `${step.call}(${step.args.map(argumentText).join(", ")})`;
 
 /** What a request was answered: whole where it was refused, the beginning where something was made or changed. */
-function answerText({ method, status, fault, responseBody }: Request): string {
+function answerText({ method, status, fault, reason, responseBody }: Request): string {
   if (fault !== undefined) return ` ${fault}`;
   if (status === 0) return responseBody === "" ? "" : `, instead of ${shown(responseBody)}`;
-  if (status >= 400) return ` ${shown(responseBody, MAX_REFUSAL)}`;
+  if (status >= 400) return ` ${shown(responseBody, MAX_REFUSAL)}${because(reason)}`;
   return method === "GET" || responseBody === "" ? "" : ` ${shown(responseBody, MAX_ANSWER)}`;
 }
+
+/** Why something was refused, where the answer does not say it. */
+export const because = (reason: string | undefined) => (reason === undefined ? "" : `: ${reason}`);
 
 /** A fault that was played. */
 function faultText(detail = ""): string {

@@ -1,3 +1,4 @@
+import { ApiError } from "../../kernel/http/api-error.js";
 import type { Outcome, Step, Timeline } from "./timeline.js";
 
 /** Properties of a platform that have methods of their own. */
@@ -109,16 +110,19 @@ function noted(
     try {
       const result: unknown = method.apply(target, args);
       if (result instanceof Promise) {
-        result.catch((error: unknown) => {
-          outcome.error = String(error);
-        });
+        result.catch((error: unknown) => noteError(outcome, error));
       }
       return result;
     } catch (error) {
-      outcome.error = String(error);
+      noteError(outcome, error);
       throw error;
     }
   };
+}
+
+function noteError(outcome: Outcome, error: unknown): void {
+  outcome.error = String(error);
+  if (error instanceof ApiError && error.reason !== undefined) outcome.reason = error.reason;
 }
 
 /** What `platform.as` returns, whose methods are many, and made when they are asked for. */

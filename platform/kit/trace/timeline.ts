@@ -61,6 +61,8 @@ export type Happening =
 export interface Outcome {
   /** What it failed with; undefined while it has not. */
   error?: string | undefined;
+  /** Why, where the error does not say it. */
+  reason?: string | undefined;
 }
 
 /** A part of the way to a method: a property, or a call on the way, such as `as("1")`. */

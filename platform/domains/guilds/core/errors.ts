@@ -1,5 +1,6 @@
 import { ApiError, unknownUser } from "../../../kernel/http/api-error.js";
 import type { Users } from "../../identity/users/api.js";
+import { permissionNames } from "./permission-bits.js";
 
 /** Failures around guilds (protocol 12.1). */
 export const unknownGuild = () => new ApiError(404, 10004, "Unknown Guild");
@@ -13,6 +14,11 @@ export const unknownRole = () => new ApiError(404, 10011, "Unknown Role");
 export const unknownInvite = () => new ApiError(404, 10006, "Unknown Invite");
 export const missingAccess = () => new ApiError(403, 50001, "Missing Access");
 export const missingPermissions = () => new ApiError(403, 50013, "Missing Permissions");
+/** The same for who lacks these permissions, or may not give or take them. */
+export const lacksPermissions = (bits: bigint) =>
+  missingPermissions().because(`what is missing is ${permissionNames(bits)}`);
+/** The same for who stands too low. */
+export const standsTooLow = () => missingPermissions().because("no role of the caller is higher");
 /** A moderator of a guild that wants a second factor has none. */
 export const secondFactorNeeded = () =>
   new ApiError(403, 60003, "Two factor is required for this operation");

@@ -1,3 +1,5 @@
+import { documentedName } from "../../../kernel/names.js";
+
 /** Every permission that the service knows by name (protocol 12.3). */
 export const Permission = {
   CreateInstantInvite: 1n << 0n,
@@ -53,6 +55,12 @@ export const Permission = {
   PinMessages: 1n << 51n,
   BypassSlowmode: 1n << 52n,
 } as const;
+
+/** Permissions by the names that the service's documentation has, such as `SEND_MESSAGES`. */
+export function permissionNames(bits: bigint): string {
+  const held = Object.entries(Permission).filter(([, bit]) => (bits & bit) !== 0n);
+  return held.map(([name]) => documentedName(name)).join(", ");
+}
 
 /** Every bit, the reserved one included: what owners and administrators may do. */
 export const ALL_PERMISSIONS = (1n << 53n) - 1n;

@@ -1,9 +1,10 @@
 import type { Clock } from "../../../kernel/clock.js";
 import { type ChannelRecord, ChannelType, isThread } from "./channel-record.js";
 import {
+  lacksPermissions,
   missingAccess,
-  missingPermissions,
   secondFactorNeeded,
+  standsTooLow,
   unknownChannel,
   unknownRole,
 } from "./errors.js";
@@ -118,7 +119,8 @@ export class GuildPermissions {
     if (channelId !== undefined && !this.sees(this.store.channel(channelId), userId)) {
       throw missingAccess();
     }
-    if (!this.may(guildId, userId, needed, channelId)) throw missingPermissions();
+    const lacking = needed & ~this.effective(guildId, userId, channelId);
+    if (lacking !== 0n) throw lacksPermissions(lacking);
     const strict = guild.mfaLevel === 1 && (needed & NEEDS_SECOND_FACTOR) !== 0n;
     if (strict && !this.hasSecondFactor(userId)) throw secondFactorNeeded();
   }
@@ -173,7 +175,7 @@ export class GuildPermissions {
 
   /** @throws ApiError 50013 unless the user stands above the other */
   requireAbove(guildId: string, userId: string, otherId: string): void {
-    if (!this.outranks(guildId, userId, otherId)) throw missingPermissions();
+    if (!this.outranks(guildId, userId, otherId)) throw standsTooLow();
   }
 
   /**
@@ -184,7 +186,7 @@ export class GuildPermissions {
   requireRoleBelow(guildId: string, userId: string, roleId: string): RoleRecord {
     const role = this.store.roles.get(roleId);
     if (role?.guildId !== guildId) throw unknownRole();
-    if (!this.isAboveRole(guildId, userId, role)) throw missingPermissions();
+    if (!this.isAboveRole(guildId, userId, role)) throw standsTooLow();
     return role;
   }
 }

@@ -3,6 +3,7 @@ import { type AuditLog, AuditLogEvent } from "../audit-log/api.js";
 import {
   type Acting,
   type Guilds,
+  lacksPermissions,
   missingPermissions,
   Permission,
   readBits,
@@ -112,7 +113,8 @@ export class RoleOperations {
     const wanted = body.permissions ?? null;
     if (wanted === null) return;
     const own = this.guilds.permissions.of(guildId, acting.userId) | BigInt(before);
-    if ((BigInt(readBits(wanted)) & ~own) !== 0n) throw missingPermissions();
+    const foreign = BigInt(readBits(wanted)) & ~own;
+    if (foreign !== 0n) throw lacksPermissions(foreign);
   }
 
   #note(

@@ -7,7 +7,7 @@ import {
   ChannelType,
   type GuildRecord,
   type Guilds,
-  missingPermissions,
+  lacksPermissions,
   Permission,
 } from "../core/api.js";
 import type { GuildBody } from "./bodies.js";
@@ -145,7 +145,7 @@ export class GuildOperations {
     for (const feature of different) {
       const needed = SWITCHES.get(feature);
       if (needed === undefined) throw invalidFeature();
-      if (!permissions.may(guild.id, acting.userId, needed)) throw missingPermissions();
+      if (!permissions.may(guild.id, acting.userId, needed)) throw lacksPermissions(needed);
     }
     return [...wanted];
   }

@@ -1,6 +1,6 @@
 import { Intent } from "../../../kernel/gateway/delivery.js";
 import { AuditLogEvent } from "../audit-log/api.js";
-import { type Acting, missingPermissions, Permission } from "../core/api.js";
+import { type Acting, lacksPermissions, Permission } from "../core/api.js";
 import type { NewSoundBody, SoundChanges } from "./bodies.js";
 import { defaultSounds } from "./defaults.js";
 import { mayNotSound, notInVoice, unknownSound } from "./errors.js";
@@ -110,7 +110,7 @@ export class SoundOperations {
     if (!known) throw unknownSound();
     const external = Permission.UseExternalSounds;
     if (source !== guildId && !guilds.permissions.may(guildId, userId, external, channelId)) {
-      throw missingPermissions();
+      throw lacksPermissions(external);
     }
     return this.sounds.object(sound);
   }

@@ -4,7 +4,7 @@ import {
   type Acting,
   ChannelType,
   isForum,
-  missingPermissions,
+  lacksPermissions,
   Permission,
   unknownChannel,
 } from "../core/api.js";
@@ -90,10 +90,12 @@ export class ThreadOperations {
     const thread = this.#open(acting, id);
     const { guildId } = thread;
     const may = (needed: bigint) => guilds.permissions.may(guildId, acting.userId, needed, id);
-    if (!may(Permission.SendMessagesInThreads)) throw missingPermissions();
+    if (!may(Permission.SendMessagesInThreads))
+      throw lacksPermissions(Permission.SendMessagesInThreads);
     const closed = thread.type === ChannelType.PrivateThread && !thread.thread.invitable;
     const owns = thread.thread.ownerId === acting.userId;
-    if (closed && !owns && !may(Permission.ManageThreads)) throw missingPermissions();
+    if (closed && !owns && !may(Permission.ManageThreads))
+      throw lacksPermissions(Permission.ManageThreads);
     if (guilds.member(guildId, userId) === undefined) throw notMember(users, userId);
     if (guilds.store.threadMember(id, userId) !== undefined) return;
     this.#requireFree(thread, userId);
@@ -111,7 +113,7 @@ export class ThreadOperations {
     const owns = thread.thread.ownerId === acting.userId && type === ChannelType.PrivateThread;
     const needed = Permission.ManageThreads;
     if (!owns && !guilds.permissions.may(guildId, acting.userId, needed, id)) {
-      throw missingPermissions();
+      throw lacksPermissions(needed);
     }
     if (guilds.store.threadMember(id, userId) === undefined) throw unknownMember();
     manager.leave(thread, userId);
@@ -145,7 +147,7 @@ export class ThreadOperations {
     const own = ["name", "archived", "auto_archive_duration", "invitable", "applied_tags"];
     const locked = thread.thread.locked && body.archived === false;
     if (!owns || locked || !fields.every((field) => own.includes(field))) {
-      throw missingPermissions();
+      throw lacksPermissions(Permission.ManageThreads);
     }
   }
 

@@ -3,7 +3,7 @@ import {
   type Acting,
   ChannelType,
   type Guilds,
-  missingPermissions,
+  lacksPermissions,
   Permission,
 } from "../core/api.js";
 import { isVoice } from "../core/group.js";
@@ -74,9 +74,9 @@ export class VoiceOperations {
     const self = userId === acting.userId;
     const lifts = suppress === false || !self;
     if (typeof suppress === "boolean" && lifts && !may(Permission.MuteMembers)) {
-      throw missingPermissions();
+      throw lacksPermissions(Permission.MuteMembers);
     }
-    if (asks && !may(Permission.RequestToSpeak)) throw missingPermissions();
+    if (asks && !may(Permission.RequestToSpeak)) throw lacksPermissions(Permission.RequestToSpeak);
     this.states.update(state, {
       ...(typeof suppress === "boolean" ? { suppress } : {}),
       ...(asks === undefined ? {} : { requestToSpeakAt: asks && Date.parse(asks) }),

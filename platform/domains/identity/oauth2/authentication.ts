@@ -27,6 +27,14 @@ export class TokenAuthenticator implements Authenticator {
     return { kind: "bearer", userId, applicationId, scopes, expiresAt, grantId, mayConnect };
   }
 
+  whyNoBearer(token: string): string {
+    const { grants } = this.context;
+    if (grants.byAccessToken(token) !== undefined) return "its user or its application is gone";
+    return grants.byAnyToken(token) === undefined
+      ? "no such token is in force: it was revoked or replaced, or never issued"
+      : "the token has expired";
+  }
+
   bot(token: string): BotPrincipal | undefined {
     const application = this.context.applications.byBotToken(token);
     const userId = application?.botUserId ?? undefined;

@@ -105,13 +105,20 @@ export const PLANTED: readonly PlantedFault[] = [
   {
     name: "a bot may not delete a channel",
     headline:
-      "The last request was refused: bot: DELETE /api/v10/channels/channel general → 403 Missing Permissions (code 50013)",
+      "The last request was refused: bot: DELETE /api/v10/channels/channel general → 403 Missing Permissions (code 50013): what is missing is MANAGE_CHANNELS",
     causes: ["Missing Permissions", "50013"],
     body: async (fixtures, expect) =>
       succeeds(expect, send(fixtures, "DELETE", `/channels/${fixtures.guild.channel}`)),
   },
   {
+    name: "a person may not delete a channel",
+    causes: ["Missing Permissions: what is missing is MANAGE_CHANNELS"],
+    body: async ({ person, guild }) => person("alice").deleteChannel(guild.channel),
+  },
+  {
     name: "a token has expired",
+    headline:
+      "The last request was refused: GET /api/v10/users/@me → 401 Invalid OAuth2 access token (code 50025): the token has expired",
     causes: ["Invalid OAuth2 access token", "clock: +8 days"],
     body: async (fixtures, expect) => {
       const { platform, application, person, clock } = fixtures;
@@ -328,6 +335,8 @@ export const PLANTED: readonly PlantedFault[] = [
   },
   {
     name: "the account was unlinked",
+    headline:
+      "The last request was refused: GET /api/v10/users/@me → 401 Invalid OAuth2 access token (code 50025): no such token is in force: it was revoked or replaced, or never issued",
     causes: ["revoke(", "Invalid OAuth2 access token"],
     body: async (fixtures, expect) => {
       const { platform, application, person } = fixtures;
