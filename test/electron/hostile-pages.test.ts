@@ -6,6 +6,7 @@ import { type BridgeOptions, connectPages } from "../../lib/electron/index.js";
 import { openPage } from "../../lib/electron/preload.js";
 import { pageClient } from "../../lib/electron/renderer.js";
 import { rejection } from "../support/rejection.js";
+import { waitFor } from "../support/wait-for.js";
 import { directPort, newClient } from "./support/direct-port.js";
 import { app, MessageChannelMain, open, Window } from "./support/window.js";
 
@@ -41,7 +42,7 @@ describe("a message of a page", () => {
     const set = vi.spyOn(client.presence, "set");
     const { heard, send } = directPort(client, { ...nothing, calls: ["presence"] });
     send({ kind: "call", number: 1, name: "setPresence", args: [make()] });
-    await vi.waitFor(() => expect(heard).toHaveLength(1));
+    await waitFor(() => expect(heard).toHaveLength(1));
     expect(heard).toMatchObject([
       {
         number: 1,
@@ -66,7 +67,7 @@ describe("a message of a page", () => {
     cycle.self = cycle;
     const { heard, send } = directPort(newClient(), { ...nothing, calls: ["presence"] });
     send({ kind: "call", number: 1, name: "setPresence", args: [cycle] });
-    await vi.waitFor(() => expect(heard).toMatchObject([{ error: { name: "RangeError" } }]));
+    await waitFor(() => expect(heard).toMatchObject([{ error: { name: "RangeError" } }]));
   });
 
   it("may hold the largest metadata that the service takes", async () => {
@@ -132,7 +133,7 @@ it("objects with names of prototypes change nothing in the main process", async 
   const allowed = number;
   for (const name of ["__proto__", "constructor", "toString", "updateToken", "dispose"])
     send({ kind: "call", number: number++, name, args: [] });
-  await vi.waitFor(() => expect(heard).toHaveLength(number));
+  await waitFor(() => expect(heard).toHaveLength(number));
   const answers = heard as { number: number; error?: { message: string } }[];
   const refused = answers.filter((answer) => answer.number >= allowed);
   expect(refused).toHaveLength(5);

@@ -2,7 +2,7 @@
 
 import { MessageChannel } from "node:worker_threads";
 import { CallStatus, Client } from "game-social-sdk";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { serveClient } from "../../lib/electron/bridge.js";
 import { type BridgeOptions, connectPages } from "../../lib/electron/index.js";
 import { openPage } from "../../lib/electron/preload.js";
@@ -11,6 +11,7 @@ import { pageClient, pageStore } from "../../lib/electron/renderer.js";
 import { connect } from "../integration/support/players.js";
 import { World } from "../integration/support/world.js";
 import { until } from "../support/until.js";
+import { waitFor } from "../support/wait-for.js";
 import { changesOf, rawPage } from "./support/raw-page.js";
 import { app, MessageChannelMain, mainPort, open, Window } from "./support/window.js";
 
@@ -72,7 +73,7 @@ describe("a page's store", () => {
     await until(friends, (all) => all.length === 3);
     // Nobody would say any more what changes.
     client.dispose();
-    await vi.waitFor(() => expect(friends.value).toBeUndefined());
+    await waitFor(() => expect(friends.value).toBeUndefined());
   });
 
   it("gets all that happened in a turn in one message", async () => {
@@ -81,7 +82,7 @@ describe("a page's store", () => {
     const page = rawPage(client, { ...nothing, store: ["friends", "presenceOf"] });
     page.send({ kind: "watch", number: 1, topic: "friends" });
     page.send({ kind: "watch", number: 2, topic: `presenceOf/${friends[0]?.id}` });
-    await vi.waitFor(() => expect(page.heard).toHaveLength(1));
+    await waitFor(() => expect(page.heard).toHaveLength(1));
     expect(
       changesOf(page.heard).map(([number, change]) => [number, Object.keys(change ?? {})]),
     ).toEqual([
@@ -94,7 +95,7 @@ describe("a page's store", () => {
       world.platform.relationships.befriend(id, world.player(`friend_${at}`).id);
     await until(client.store.friends(), (all) => all.length === 40);
     page.send({ kind: "applied" });
-    await vi.waitFor(() => expect(rowsOf(page.heard)).toHaveLength(10));
+    await waitFor(() => expect(rowsOf(page.heard)).toHaveLength(10));
     // Ten changes come in one go, or in two where a picture of the screen was due between them.
     expect(page.heard.length).toBeLessThan(4);
   });
@@ -104,7 +105,7 @@ describe("a page's store", () => {
     const { client, id } = await withFriends(world, 20);
     const page = rawPage(client, { ...nothing, store: ["friends"] });
     page.send({ kind: "watch", number: 1, topic: "friends" });
-    await vi.waitFor(() => expect(page.heard).toHaveLength(1));
+    await waitFor(() => expect(page.heard).toHaveLength(1));
     const more = async (from: number, to: number) => {
       for (let at = from; at < to; at++)
         world.platform.relationships.befriend(id, world.player(`friend_${at}`).id);

@@ -5,6 +5,7 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { connect } from "../integration/support/players.js";
 import { World } from "../integration/support/world.js";
 import { until } from "../support/until.js";
+import { waitFor } from "../support/wait-for.js";
 import { changesOf, rawPage, rowsOfWholes } from "./support/raw-page.js";
 
 const FRIENDS = 1000;
@@ -44,13 +45,13 @@ describe("a page that watches a list again and again", () => {
     page.send({ kind: "watch", number: 1000, topic: "friends" });
     page.send({ kind: "watch", number: 1001, topic: "status" });
     expect(page.heard).toEqual([]);
-    await vi.waitFor(() => {
+    await waitFor(() => {
       page.send({ kind: "applied" });
       expect(changesOf(page.heard)).toEqual([
         [1000, expect.objectContaining({ whole: expect.anything() })],
         [1001, expect.objectContaining({ whole: expect.anything() })],
       ]);
-    }, 5000);
+    });
   });
 
   it("does not make the client ask the service each time", async () => {
@@ -86,5 +87,5 @@ it("a value that cannot be read is refused, and the main process goes on", async
   expect(page.heard.at(-1)).toEqual({ kind: "refused", number: 2, error });
   vi.mocked(client.getStatus).mockRestore();
   page.send({ kind: "watch", number: 3, topic: "status" });
-  await vi.waitFor(() => expect(changesOf(page.heard)).toMatchObject([[3, { whole: {} }]]));
+  await waitFor(() => expect(changesOf(page.heard)).toMatchObject([[3, { whole: {} }]]));
 });

@@ -11,6 +11,7 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { hasSoundServer, SoundServer } from "../integration/support/sound-server.js";
 import type { World } from "../integration/support/world.js";
 import { chromiumPath } from "../platform/support/browser.js";
+import { waitFor } from "../support/wait-for.js";
 import { electron } from "./support/electron.js";
 import { type Launched, openLaunchers, signIn } from "./support/launch.js";
 
@@ -40,7 +41,7 @@ async function withIdentity(world: World, subject: string): Promise<void> {
 /** Quits a launcher: one that runs on saves the session once more, with the player's id. */
 async function quit({ system: { app } }: Launched): Promise<void> {
   app.quit();
-  await vi.waitFor(() => expect(app.quits).toBe(2));
+  await waitFor(() => expect(app.quits).toBe(2));
 }
 
 /** Signs alice in, and quits. @returns the file with her session */
@@ -48,7 +49,7 @@ async function storedSession(world: World): Promise<string> {
   const launched = await start(world, "alice");
   await signIn(launched.page);
   const kept = join(folder(), "user/session");
-  await vi.waitFor(() => expect(existsSync(kept)).toBe(true));
+  await waitFor(() => expect(existsSync(kept)).toBe(true));
   await quit(launched);
   return kept;
 }
@@ -112,7 +113,7 @@ describe.skipIf(chromiumPath === undefined)("the launcher", () => {
     writeFileSync(kept, "of another key");
     const again = await launch(world, "alice");
     await signIn(again.page);
-    await vi.waitFor(() => expect(readFileSync(kept, "utf8")).not.toBe("of another key"));
+    await waitFor(() => expect(readFileSync(kept, "utf8")).not.toBe("of another key"));
     await quit(again);
     rmSync(kept);
     const keyless = await launch(world, "alice", { hasKey: false });
@@ -180,7 +181,7 @@ describe.skipIf(chromiumPath === undefined)("the launcher", () => {
     for (const [what, script, message] of tries) {
       const before = refused.length;
       await page.evaluate(`void ${script}`).catch(() => {});
-      await vi.waitFor(() => expect(refused.slice(before).join(), what).toMatch(message), 5000);
+      await waitFor(() => expect(refused.slice(before).join(), what).toMatch(message));
     }
     expect(await page.evaluate("typeof hacked")).toBe("undefined");
     const answer = vi.fn();

@@ -23,6 +23,7 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { connect } from "../integration/support/players.js";
 import { findings } from "../platform/support/axe.js";
 import { chromiumPath } from "../platform/support/browser.js";
+import { waitFor } from "../support/wait-for.js";
 import { electron } from "./support/electron.js";
 import { openLaunchers, SCHEME, signIn } from "./support/launch.js";
 
@@ -145,7 +146,7 @@ describe.skipIf(chromiumPath === undefined)("the launcher", () => {
     // The page's process ends.
     const [window] = system.windows;
     await page.goto("chrome://crash").catch(() => {});
-    await vi.waitFor(() => expect(window?.webContents.page).not.toBe(page));
+    await waitFor(() => expect(window?.webContents.page).not.toBe(page));
     const next = window?.webContents.page as Page;
     await next.getByRole("region", { name: "Friends" }).waitFor();
     // A start while the service is away shows the sign-in page, and goes on when it is back.
@@ -173,7 +174,7 @@ describe.skipIf(chromiumPath === undefined)("the launcher", () => {
     expect(() => run?.(event, "deleteEverything")).toThrow("There is no command");
     system.autoUpdater.emit("update-downloaded");
     await page.getByRole("button", { name: "Restart" }).click();
-    await vi.waitFor(() => expect(system.autoUpdater.installed).toBe(1));
+    await waitFor(() => expect(system.autoUpdater.installed).toBe(1));
   });
 
   it("shows 5,000 friends, and draws again the one row of a friend who has changed", async () => {
@@ -292,9 +293,7 @@ it("makes and removes its shortcuts when its installer on Windows starts it, and
     process.argv = [process.execPath, arg];
     expect(isInstallerStart(), arg).toBe(expected);
   }
-  await vi.waitFor(() =>
-    expect(readFileSync(seen, "utf8")).toBe("--createShortcut=space-race.exe\n"),
-  );
+  await waitFor(() => expect(readFileSync(seen, "utf8")).toBe("--createShortcut=space-race.exe\n"));
 });
 
 it("is built by its own configuration where there is no repository around it", async () => {

@@ -1,10 +1,11 @@
 /** The store of a client whose player changes, joins late, or was away. */
 
 import { Client, type Live } from "game-social-sdk";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { connect } from "../integration/support/players.js";
 import { answerAs, World } from "../integration/support/world.js";
 import { until } from "../support/until.js";
+import { waitFor } from "../support/wait-for.js";
 
 it("a store shows a player nothing of the one who was signed in before", async () => {
   await using world = await World.open();
@@ -33,7 +34,7 @@ it("a store shows a player nothing of the one who was signed in before", async (
   texts = [];
   users.length = 0;
   await client.signOut();
-  await vi.waitFor(() => expect(mine.map(({ value }) => value)).toEqual(Array(4).fill(undefined)));
+  await waitFor(() => expect(mine.map(({ value }) => value)).toEqual(Array(4).fill(undefined)));
   // Who looks only now sees nothing, either.
   const late = store.presenceOf(bobId);
   late.subscribe(() => {});

@@ -6,7 +6,8 @@ import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { beforeAll, expect, onTestFinished, test } from "vitest";
+import { waitFor } from "../support/wait-for.js";
 import { packPackages } from "./support/packed-package.js";
 
 const MINUTES = 60_000;
@@ -215,7 +216,7 @@ test(
     const variables = valuesIn(readFileSync(join(job.folder, "job.env"), "utf8"));
     expect(variables.SOCIAL_SDK_APPLICATION_ID).toMatch(/^\d+$/);
     const { SOCIAL_SDK_API_BASE: apiBase, PLATFORM_ADMIN_TOKEN: token = "" } = variables;
-    await vi.waitFor(() => expect(fetch(`${apiBase}/gateway`)).rejects.toThrow(), 10_000);
+    await waitFor(() => expect(fetch(`${apiBase}/gateway`)).rejects.toThrow());
     expect(readFileSync(join(job.folder, "platform.log"), "utf8")).not.toContain(token);
   },
   5 * MINUTES,

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { transform } from "esbuild";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { waitFor } from "../support/wait-for.js";
 import { installInProject, packPackages } from "./support/packed-package.js";
 
 const MINUTES = 60_000;
@@ -63,10 +64,7 @@ beforeAll(async () => {
   child.stdout?.on("data", (text) => {
     run.printed += text;
   });
-  const { apiBase, webBase, adminToken, address } = await vi.waitFor(
-    () => JSON.parse(run.printed),
-    20_000,
-  );
+  const { apiBase, webBase, adminToken, address } = await waitFor(() => JSON.parse(run.printed));
   variables = {
     SOCIAL_SDK_API_BASE: apiBase,
     SOCIAL_SDK_WEB_BASE: webBase,

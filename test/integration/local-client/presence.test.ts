@@ -1,6 +1,7 @@
 import { type ActivityGamePlatforms, Client, SdkError } from "game-social-sdk";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { nativeClasses } from "../../../lib/native/classes.js";
+import { waitFor } from "../../support/wait-for.js";
 import { LocalServer, Refusal } from "../support/local-server.js";
 import { rejection } from "../support/world.js";
 
@@ -223,7 +224,7 @@ describe("what else the local client is for", () => {
     expect(new Set(local.connections.map(({ clientId }) => clientId)).has(APPLICATION)).toBe(true);
     await local.stop();
     // The client is notified of the end by its system, some time after the server knows.
-    await vi.waitFor(async () =>
+    await waitFor(async () =>
       expect(await one.getDiscordClientConnectedUser(APPLICATION)).toBeUndefined(),
     );
   });
@@ -238,6 +239,6 @@ describe("what else the local client is for", () => {
     });
     await local.stop();
     await one.openConnectedGamesSettingsInDiscord();
-    await vi.waitFor(async () => expect(await one.isDiscordAppInstalled()).toBe(false));
+    await waitFor(async () => expect(await one.isDiscordAppInstalled()).toBe(false));
   });
 });

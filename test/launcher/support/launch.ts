@@ -6,6 +6,7 @@ import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFinished, vi } from "vitest";
 import { World } from "../../integration/support/world.js";
 import { chromiumPath } from "../../platform/support/browser.js";
+import { waitFor } from "../../support/wait-for.js";
 import { buildLauncher } from "./build.js";
 import { System, use } from "./electron.js";
 
@@ -70,7 +71,7 @@ export function openLaunchers() {
     use(system);
     vi.resetModules();
     await import("../../../examples/launcher/main/index.js");
-    await vi.waitFor(() => expect(system.windows[0]?.loaded).toBe(true), 20_000);
+    await waitFor(() => expect(system.windows[0]?.loaded).toBe(true));
     const page = system.windows[0]?.webContents.page as Page;
     page.setDefaultTimeout(20_000);
     page.on("pageerror", (error) => console.error(error));

@@ -15,9 +15,10 @@ import { Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runPlatformCli } from "game-social-sdk-platform";
-import { afterAll, expect, test, vi } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { LAST_MOMENT } from "../../../platform/kernel/clock.js";
 import { openTrace } from "../../../platform/kit/trace/page.js";
+import { waitFor } from "../../support/wait-for.js";
 import { Browser, fieldsOf } from "../support/device.js";
 import { GatewayClient } from "../support/gateway.js";
 import { authorizeUrl, postForm, REDIRECT } from "../support/platform.js";
@@ -145,9 +146,7 @@ test("the file has all but the last moments while the program runs, so that a ki
     const authorization = `Bearer ${body.accessToken}`;
     await send(service, authorization, "PUT", "/lobbies", { metadata: { challenge } });
     const saved = (text: string) =>
-      vi.waitFor(() => expect(readFileSync(file, "utf8").includes(text)).toBe(true), {
-        timeout: 10_000,
-      });
+      waitFor(() => expect(readFileSync(file, "utf8").includes(text)).toBe(true));
     await saved("challenge");
     await send(service, authorization, "PUT", "/lobbies", { secret });
     await saved("{own secret 1}");
@@ -185,7 +184,7 @@ test.skipIf(process.platform === "win32")(
     let read = "";
     text.on("data", (part) => (read += part));
     expect(await run()).toEqual({ code: 0, complaint: "" });
-    await vi.waitFor(() => expect(openTrace(read).name).toBe("recording"));
+    await waitFor(() => expect(openTrace(read).name).toBe("recording"));
     text.destroy();
   },
 );
