@@ -5,16 +5,17 @@
  * Chromium, where a socket stands for the port.
  */
 
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { MessageChannel, type MessagePort, Worker } from "node:worker_threads";
 import { build } from "esbuild";
-import { type Browser, chromium, type Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { WebSocketServer } from "ws";
 import { serveClient } from "../lib/electron/bridge.js";
 import { Client } from "../lib/index.js";
+import { chromiumPath, startChromium } from "../tools/test/chromium.js";
 import { startChild } from "./support/child.js";
 import { median } from "./support/measure.js";
 import { report, reportAtLeast, reportAtMost } from "./support/report.js";
@@ -65,13 +66,10 @@ await new Promise<void>((resolve) => {
 await change({ changes: 5000, together: 500, among: 5000 });
 await ofMain();
 await ofCalls();
-const executablePath = ["/usr/bin/chromium", "/usr/bin/chromium-browser"]
-  .concat(process.env.CHROMIUM_PATH ?? [])
-  .find((path) => existsSync(path));
-if (executablePath === undefined) {
+if (chromiumPath === undefined) {
   console.error("There is no Chromium; what happens in the page is not measured.");
 } else {
-  const browser = await chromium.launch({ executablePath, args: ["--headless", "--no-sandbox"] });
+  const browser = await startChromium();
   await ofPage(browser);
   await browser.close();
 }

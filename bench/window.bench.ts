@@ -4,11 +4,12 @@
  * platform. The platform and the browser have processes of their own.
  */
 
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { type Browser, chromium, type Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { buildWindow } from "../tools/build/window.mjs";
+import { chromiumPath, startChromium } from "../tools/test/chromium.js";
 import { type Child, startChild } from "./support/child.js";
 import { pacedRequests, requestsPerSecond } from "./support/http-load.js";
 import { median } from "./support/measure.js";
@@ -39,13 +40,10 @@ reportAtMost("page, script and styles, compressed", whole, "KiB", 120);
 
 const platform = await startChild<WindowPlatform>("window-platform.ts", []);
 await watchingCosts(platform);
-const executablePath = ["/usr/bin/chromium", "/usr/bin/chromium-browser"]
-  .concat(process.env.CHROMIUM_PATH ?? [])
-  .find((path) => existsSync(path));
-if (executablePath === undefined) {
+if (chromiumPath === undefined) {
   console.error("There is no Chromium; what happens in the page is not measured.");
 } else {
-  const browser = await chromium.launch({ executablePath, args: ["--headless", "--no-sandbox"] });
+  const browser = await startChromium();
   await firstPaint(browser, platform.ready);
   await load(browser, platform);
   await browser.close();

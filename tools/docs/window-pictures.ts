@@ -3,21 +3,17 @@
 //
 //   node --import tsx tools/docs/window-pictures.ts [folder]
 
-import { existsSync, mkdirSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { chromium, type Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { startPlatform } from "../../platform/index.js";
 import { buildWindow } from "../build/window.mjs";
+import { startChromium } from "../test/chromium.js";
 import { makeWorld } from "./window-world.js";
 
 const [folder = fileURLToPath(new URL("../../docs/pictures/", import.meta.url))] =
   process.argv.slice(2);
-
-const executablePath = ["/usr/bin/chromium", "/usr/bin/chromium-browser"]
-  .concat(process.env.CHROMIUM_PATH ?? [])
-  .find((path) => existsSync(path));
-if (executablePath === undefined) throw new Error("No Chromium found; set CHROMIUM_PATH.");
 
 /** The noon of one day, so that the pictures of two runs differ in little. */
 const NOON = Date.UTC(2026, 0, 15, 12);
@@ -29,7 +25,7 @@ const SIZE_OF_TWO = { width: 1440, height: 760 };
 await buildWindow();
 mkdirSync(folder, { recursive: true });
 const platform = await startPlatform({ clock: { now: NOON, frozen: true } });
-const browser = await chromium.launch({ executablePath, args: ["--headless", "--no-sandbox"] });
+const browser = await startChromium();
 const world = await makeWorld(platform);
 try {
   for (const theme of ["light", "dark"] as const) {

@@ -22,7 +22,7 @@ const GROUPS = {
   // A keyring to test with, the bus it is spoken to on, a sound server, a bot library of Python, and the
   // server that joins the platform and its edges.
   test: [
-    ...["doctest-dev", "chromium", "desktop-file-utils", "dbus", "gnome-keyring"],
+    ...["doctest-dev", "chromium-headless-shell", "desktop-file-utils", "dbus", "gnome-keyring"],
     ...["pulseaudio", "python3-discord", "nats-server"],
   ],
   lint: ["clang-format"],

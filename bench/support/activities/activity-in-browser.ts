@@ -1,21 +1,18 @@
 /** How long a person waits for an activity, in a browser. */
 
-import { existsSync } from "node:fs";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
-import { chromium, type Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { activities, activityHost, startPlatform } from "../../../platform/index.js";
 import { embeddedPage } from "../../../test/platform/support/embedded-page.js";
-
-const CHROMIUM = ["/usr/bin/chromium", "/usr/bin/chromium-browser", process.env.CHROMIUM_PATH];
+import { chromiumPath, startChromium } from "../../../tools/test/chromium.js";
 
 /**
  * Milliseconds from the click on a link to an activity until `ready()` of its SDK resolves, in a page
  * that has loaded nothing before; one for each round, undefined without a browser.
  */
 export async function clicksToReady(rounds: number): Promise<number[] | undefined> {
-  const executablePath = CHROMIUM.find((path) => path !== undefined && existsSync(path));
-  if (executablePath === undefined) return undefined;
+  if (chromiumPath === undefined) return undefined;
   let clientId = "";
   const server = http.createServer(embeddedPage(() => clientId));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -28,10 +25,7 @@ export async function clicksToReady(rounds: number): Promise<number[] | undefine
   const target = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   platform.domain(activities).configure(game.id, { urlMappings: [{ prefix: "/", target }] });
   const address = platform.domain(activityHost).address(game.id, user.id);
-  const browser = await chromium.launch({
-    executablePath,
-    args: ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking"],
-  });
+  const browser = await startChromium();
   try {
     const times: number[] = [];
     for (let round = 0; round < rounds; round++) {

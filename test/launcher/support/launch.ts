@@ -2,10 +2,10 @@
 
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { type Browser, chromium, type Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFinished, vi } from "vitest";
+import { chromiumPath, startChromium } from "../../../tools/test/chromium.js";
 import { World } from "../../integration/support/world.js";
-import { chromiumPath } from "../../platform/support/browser.js";
 import { waitFor } from "../../support/wait-for.js";
 import { buildLauncher } from "./build.js";
 import { System, use } from "./electron.js";
@@ -34,10 +34,7 @@ export function openLaunchers() {
   beforeAll(async () => {
     if (chromiumPath === undefined) return;
     built = await buildLauncher();
-    browser = await chromium.launch({
-      executablePath: chromiumPath,
-      args: ["--headless", "--no-sandbox", "--disable-gpu", "--allow-file-access-from-files"],
-    });
+    browser = await startChromium(["--allow-file-access-from-files"]);
   }, 120_000);
   afterAll(async () => {
     await browser?.close();

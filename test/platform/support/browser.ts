@@ -1,43 +1,19 @@
-import { existsSync } from "node:fs";
-import {
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  chromium,
-  type Page,
-} from "playwright-core";
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, onTestFinished } from "vitest";
+import { chromiumPath, startChromium } from "../../../tools/test/chromium.js";
 import { windowFiles } from "./window-files.js";
 
-/** Where Chromium is, if it is installed. */
-export const chromiumPath = [
-  "/usr/bin/chromium",
-  "/usr/bin/chromium-browser",
-  "/usr/bin/google-chrome",
-]
-  .concat(process.env.CHROMIUM_PATH ?? [])
-  .find((path) => existsSync(path));
+export { chromiumPath };
 
 if (chromiumPath === undefined) {
-  console.warn("The pages are not tested: no Chromium found. Install the package chromium.");
+  console.warn(
+    "The pages are not tested: no Chromium found. Install the package chromium-headless-shell.",
+  );
 }
 
 async function start(args: readonly string[] = []): Promise<Browser> {
   await windowFiles();
-  return chromium.launch({
-    executablePath: chromiumPath as string,
-    args: [
-      "--headless",
-      "--no-sandbox",
-      "--disable-gpu",
-      "--disable-quic",
-      "--no-first-run",
-      "--disable-background-networking",
-      "--disable-component-update",
-      "--disable-sync",
-      ...args,
-    ],
-  });
+  return startChromium(args);
 }
 
 /** A new browser, which is closed with the test. */

@@ -1,10 +1,8 @@
-import { chromium, type Frame, type Page } from "playwright-core";
-import { onTestFinished } from "vitest";
+import type { Frame, Page } from "playwright-core";
 import { activityHost } from "../../../platform/index.js";
 import { openActivity, serve } from "./activities.js";
-import { chromiumPath } from "./browser.js";
+import { launched } from "./browser.js";
 import { embeddedPage } from "./embedded-page.js";
-import { windowFiles } from "./window-files.js";
 
 /** An activity that runs in a browser, on the platform's page. */
 export async function openEmbedded(options = {}) {
@@ -18,12 +16,7 @@ export async function openEmbedded(options = {}) {
   if (everyone === undefined) throw new Error("no role");
   roles.update(everyone, { permissions: ((1n << 53n) - 1n).toString() });
   const host = platform.domain(activityHost);
-  await windowFiles();
-  const browser = await chromium.launch({
-    executablePath: chromiumPath as string,
-    args: ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking"],
-  });
-  onTestFinished(() => browser.close());
+  const browser = await launched();
   /** Opens the page for some users, and waits until the activity of each is ready. */
   const show = async (users: readonly string[], more = "") => {
     const page = await browser.newPage();

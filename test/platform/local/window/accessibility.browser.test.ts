@@ -1,4 +1,4 @@
-/** axe finds nothing in any view of the window, in both schemes, on a narrow and on a wide screen. */
+/** axe finds nothing in any view of the window, light on a narrow screen and dark on a wide one. */
 
 import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -13,7 +13,7 @@ import { drawsNothing, views } from "./support/views.js";
 const withBrowser = test.skipIf(chromiumPath === undefined);
 shareBrowser();
 
-/** A guard against hangs only: everything is looked at four times. */
+/** A guard against hangs only. */
 const LONG = 900_000;
 
 test("every component of the window, and each of its pages, is in the list of views", async () => {
@@ -27,7 +27,7 @@ test("every component of the window, and each of its pages, is in the list of vi
 });
 
 withBrowser(
-  "axe finds nothing in any view, light and dark, narrow and wide",
+  "axe finds nothing in any view, light on a narrow screen and dark on a wide one",
   async () => {
     const stage = await setStage(await open());
     const { page } = stage;
