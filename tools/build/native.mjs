@@ -5,7 +5,8 @@
 //
 // The result is in build/Release, build/Debug, build/asan, build/tsan or build/standalone, where
 // each source file is compiled by itself, to prove that it includes what it uses. Target `package_binaries`
-// (the default) is what the package ships; `cpp_tests` adds the C++ unit tests.
+// (the default) is what the package ships, `test_binaries` what vitest's tests load, `cpp_test_programs`
+// the C++ unit tests.
 
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
@@ -125,10 +126,9 @@ export function configureNative(configuration, quiet = false) {
   if (isConfigured(folder)) return;
   forgetMoved(folder);
   const generator = process.platform === "win32" ? [] : ["--generator", "Ninja"];
-  // CI builds all tests once; a developer builds the one that was edited, again and again.
-  const afresh = process.env.CI ? { SOCIAL_SDK_SHARE_TESTS: "ON" } : {};
-  const defines = { ...CONFIGURATIONS[configuration].defines, ...afresh };
-  const options = Object.entries(defines).map(([name, value]) => `--CD${name}=${value}`);
+  const options = Object.entries(CONFIGURATIONS[configuration].defines).map(
+    ([name, value]) => `--CD${name}=${value}`,
+  );
   cmakeJs("configure", [...sharedOptions(configuration, quiet), ...generator, ...options], quiet);
 }
 

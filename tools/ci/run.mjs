@@ -1,7 +1,10 @@
 // Runs every step of tools/ci/steps.mjs, prints what failed and a summary line for the rest.
+//
+//   node tools/ci/run.mjs [STEP...]       all steps, or these side by side
 
 import { start } from "../run-command.mjs";
-import { stages } from "./steps.mjs";
+import { hasPassed, notePassed, stateOf } from "./passed.mjs";
+import { readByStep, stages } from "./steps.mjs";
 
 /** Enough to see a failure whole; the rest of a long log is noise. */
 const SHOWN_LINES = 300;
@@ -23,20 +26,25 @@ let failed = 0;
 
 async function runStep(step) {
   const begin = Date.now();
+  const state = readByStep[step] && stateOf(step, readByStep[step]);
+  if (hasPassed(step, state)) {
+    console.log(`skipped ${step}: it has passed on this machine, with the same files and packages`);
+    return;
+  }
   const [command, ...args] = step.split(" ");
   const { status, output } = await start(command, args);
   const counts = countsOf(status, output);
   passed += counts.passed;
   failed += counts.failed;
   const seconds = Math.round((Date.now() - begin) / 1000);
-  if (counts.failed > 0) {
-    console.log(output.split("\n").slice(-SHOWN_LINES).join("\n"));
-  }
+  if (counts.failed > 0) console.log(output.split("\n").slice(-SHOWN_LINES).join("\n"));
+  else notePassed(step, state);
   console.log(`${counts.failed > 0 ? "FAILED" : "ok"} ${step} (${seconds} s)`);
   for (const line of skippedIn(output)) console.log(`   ${line}`);
 }
 
-for (const stage of stages) await Promise.all(stage.map(runStep));
+const named = process.argv.slice(2);
+for (const stage of named.length > 0 ? [named] : stages) await Promise.all(stage.map(runStep));
 
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 && passed > 0 ? 0 : 1;

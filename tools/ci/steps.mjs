@@ -21,6 +21,28 @@ export const stages = [
   ["npm run test:target -- linux-x64"],
 ];
 
+/**
+ * What the steps read that look at C++ alone. One that has passed on a machine does not run there again until
+ * one of these files, or a package of the system, is another.
+ */
+const cpp = [
+  ...[
+    "engine",
+    "binding",
+    "sdk",
+    "test/cpp",
+    "test/fuzz",
+    "test/library",
+    "cmake",
+    "CMakeLists.txt",
+  ],
+  ...["tools/build", "tools/test", "tools/setup", "tools/run-command.mjs", "package-lock.json"],
+];
+export const readByStep = {
+  "npm test -- --sanitize thread": cpp,
+  "npm run tidy -- --changed": [...cpp, ".clang-tidy", "tools/lint"],
+};
+
 /** All of these commands. */
 export const steps = stages.flat();
 

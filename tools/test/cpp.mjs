@@ -80,9 +80,9 @@ async function runBatch({ name, program, names, args }, configuration) {
  */
 export async function runCppTests(configuration = "release", pattern = undefined) {
   ensureSystemPackages("test");
-  // The addon is of no use where Node cannot load it.
-  const all = configuration === "thread" ? "cpp_test_programs" : "cpp_tests";
-  const [target, programs] = pattern ? ["engine_tests", ["engine_tests"]] : [all, PROGRAMS];
+  const [target, programs] = pattern
+    ? ["engine_tests", ["engine_tests"]]
+    : ["cpp_test_programs", PROGRAMS];
   const filter = pattern ? [`--test-case=${pattern}`] : [];
   buildNative({ configuration, target, quiet: true });
   const waiting = (
