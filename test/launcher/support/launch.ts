@@ -70,7 +70,6 @@ export function openLaunchers() {
     await import("../../../examples/launcher/main/index.js");
     await waitFor(() => expect(system.windows[0]?.loaded).toBe(true));
     const page = system.windows[0]?.webContents.page as Page;
-    page.setDefaultTimeout(20_000);
     page.on("pageerror", (error) => console.error(error));
     onTestFinished(async () => {
       system.app.quit();

@@ -23,7 +23,6 @@ export function sharedBrowser(): (platform: Platform, width?: number) => Promise
     const context = await openContext({ viewport: { width, height: 900 } });
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     const page = await context.newPage();
-    page.setDefaultTimeout(20_000);
     const problems: string[] = [];
     page.on("pageerror", (error) => problems.push(String(error)));
     onTestFinished(() => {
@@ -45,7 +44,7 @@ export function sharedBrowser(): (platform: Platform, width?: number) => Promise
           text = String(await page.evaluate("navigator.clipboard.readText()"));
           return text;
         };
-        await expect.poll(read, { timeout: 20_000 }).not.toBe("");
+        await expect.poll(read).not.toBe("");
         await page.evaluate(EMPTY_CLIPBOARD);
         return text;
       },
