@@ -2,6 +2,7 @@ import { appendFileSync } from "node:fs";
 import { type CliOptions, readArguments, usage } from "./command-options.js";
 import { activities } from "./domains/activities/core/domain.js";
 import { activityHost } from "./domains/activities/host/domain.js";
+import { Interruption } from "./interruption.js";
 import { readRecordCommand } from "./kit/record/command.js";
 import { Recording, recordedOptions } from "./kit/record/recording.js";
 import { runReplayCommand } from "./kit/replay/command.js";
@@ -36,6 +37,7 @@ export async function runPlatformCli(
   const { print = (text) => process.stdout.write(text) } = environment;
   const { open = (address) => hasViewer() && openBrowser(address) } = environment;
   const { complain = (text) => process.stderr.write(text) } = environment;
+  let interruption: Interruption | undefined;
   try {
     if (argv[0] === "trace") {
       await runTraceCommand(argv.slice(1), { print, open });
@@ -44,8 +46,8 @@ export async function runPlatformCli(
     if (argv[0] === "edge") {
       // A platform without edges loads nothing of them.
       const { runEdgeCommand } = await import("./edges/edge/command.js");
-      const end = () => interrupted(environment.signal);
-      await runEdgeCommand(argv.slice(1), { print, complain, interrupted: end });
+      interruption = new Interruption(environment.signal);
+      await runEdgeCommand(argv.slice(1), { print, complain, interruption });
       return 0;
     }
     if (argv[0] === "replay") return await runReplayCommand(argv.slice(1), print);
@@ -56,7 +58,9 @@ export async function runPlatformCli(
       return 0;
     }
     const settings = command === undefined ? options.platform : recordedOptions(options.platform);
-    const started = await startPlatform(settings);
+    interruption = new Interruption(environment.signal);
+    const started = await interruption.waitFor(startPlatform(settings));
+    if (started === undefined) return 0;
     const recording = command === undefined ? undefined : new Recording(started, settings);
     const platform = recording?.platform ?? started;
     try {
@@ -69,15 +73,13 @@ export async function runPlatformCli(
       if (command !== undefined) await recording?.save(command);
       if (options.localClient !== undefined) await platform.localClient.start(options.localClient);
       if (options.env !== undefined) writeVariables(options.env, platform, who);
-      // A program that reads the output may end the command at once.
-      const end = interrupted(environment.signal);
       print(
         options.json
           ? `${JSON.stringify({ ...summary(platform, who), ...activity })}\n`
           : announce(platform, who, activity, isLogged(options)),
       );
       if (options.open) open(platform.windowAddress());
-      await end;
+      await interruption.happened;
       if (command !== undefined && recording !== undefined) {
         await recording.finish(command);
         const cut = recording.isCut
@@ -93,6 +95,8 @@ export async function runPlatformCli(
   } catch (error) {
     complain(`${error instanceof Error ? error.message : String(error)}\n`);
     return 2;
+  } finally {
+    interruption?.stop();
   }
 }
 
@@ -212,24 +216,4 @@ function announce(
     "Press Ctrl+C to stop.",
     "",
   ].join("\n");
-}
-
-/** Interval for checking that the parent shell is alive, in which npx runs the command. */
-const PARENT_CHECK_INTERVAL = 500;
-
-function interrupted(signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal === undefined) {
-      for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => resolve());
-      // npx hands a signal to the shell alone, which ends without passing it on.
-      if (process.env.npm_command === "exec") {
-        const parent = process.ppid;
-        const look = () => process.ppid !== parent && resolve();
-        setInterval(look, PARENT_CHECK_INTERVAL).unref();
-      }
-    } else {
-      signal.addEventListener("abort", () => resolve());
-      if (signal.aborted) resolve();
-    }
-  });
 }

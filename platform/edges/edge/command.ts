@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
+import type { Interruption } from "../../interruption.js";
 import { PlatformError } from "../../kernel/errors.js";
 import { checkSecret } from "../bus/seal.js";
 import { Edge, type EdgeOptions } from "./edge.js";
@@ -85,7 +86,7 @@ function readArguments(args: readonly string[]): EdgeArguments | undefined {
 export interface EdgeEnvironment {
   print(text: string): void;
   complain(text: string): void;
-  interrupted(): Promise<void>;
+  readonly interruption: Interruption;
 }
 
 /**
@@ -95,24 +96,25 @@ export interface EdgeEnvironment {
  */
 export async function runEdgeCommand(
   args: readonly string[],
-  { print, complain, interrupted }: EdgeEnvironment,
+  { print, complain, interruption }: EdgeEnvironment,
 ): Promise<void> {
   const options = readArguments(args);
   if (options === undefined) {
     print(edgeUsage);
     return;
   }
-  const edge = await Edge.start({ ...options.edge, warn: (text) => complain(`${text}\n`) });
+  const warn = (text: string) => complain(`${text}\n`);
+  const edge = await interruption.waitFor(Edge.start({ ...options.edge, warn }));
+  if (edge === undefined) return;
   try {
-    const end = interrupted();
-    await Promise.race([edge.join(), end]);
+    await Promise.race([edge.join(), interruption.happened]);
     const { address: gatewayUrl, port } = edge;
     const text = options.json
       ? `${JSON.stringify({ gatewayUrl, port })}\n`
       : `Edge: ${gatewayUrl}\n\nPress Ctrl+C to stop.\n`;
     // Whoever reads the address takes the edge for ready.
     if (edge.joiner.current !== undefined) print(text);
-    await end;
+    await interruption.happened;
   } finally {
     await edge.close();
   }

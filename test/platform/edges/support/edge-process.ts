@@ -7,10 +7,11 @@ export const SECRET = "a secret of edges in tests, 32 characters at least";
 export function bundleEdge(): Promise<string> {
   return bundleProgram(`
     import { runEdgeCommand } from "./platform/edges/edge/command.ts";
-    const interrupted = () => new Promise((resolve) => process.once("SIGTERM", resolve));
+    import { Interruption } from "./platform/interruption.ts";
+    const interruption = new Interruption();
     const print = (text) => process.stdout.write(text);
     const complain = (text) => process.stderr.write(text);
-    await runEdgeCommand(process.argv.slice(2), { print, complain, interrupted }).catch((error) => {
+    await runEdgeCommand(process.argv.slice(2), { print, complain, interruption }).catch((error) => {
       complain(error.message + "\\n");
       process.exitCode = 2;
     });`);
