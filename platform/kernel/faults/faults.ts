@@ -1,7 +1,7 @@
 import { PlatformError } from "../errors.js";
 import { checkOptionNames } from "../names.js";
 import { checkRule } from "./check.js";
-import type { FaultRule, GatewayFault, GatewayRule, HttpFault, MalformedForm } from "./rules.js";
+import type { FaultRule, GatewayFault, GatewayRule, HttpRule, MalformedForm } from "./rules.js";
 
 /** A rule in force. */
 export interface ActiveRule {
@@ -153,14 +153,14 @@ export class Faults {
     );
   }
 
-  /** @internal The fault for a request, counted as applied. `paths` are its path's names. */
-  takeHttp(method: string, paths: readonly string[]): HttpFault | undefined {
+  /** @internal The rule for a request, counted as applied. `paths` are its path's names. */
+  takeHttp(method: string, paths: readonly string[]): HttpRule | undefined {
     const rule = this.#take(
       (candidate) =>
         candidate.target === "http" &&
         paths.some((path) => routeMatches(candidate.route, `${method} ${path}`)),
     );
-    return rule?.target === "http" ? rule.fault : undefined;
+    return rule?.target === "http" ? rule : undefined;
   }
 
   /** @internal The fault of one of these kinds for a connection, counted as applied. */

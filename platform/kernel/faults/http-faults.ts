@@ -3,6 +3,7 @@ import type { Clock } from "../clock.js";
 import type { EventLog } from "../event-log.js";
 import { ApiError } from "../http/api-error.js";
 import { sendLimitHit } from "../http/limit-answers.js";
+import { keepReason } from "../traffic/http-traffic.js";
 import type { Traffic } from "../traffic/traffic.js";
 import type { Faults } from "./faults.js";
 
@@ -31,9 +32,14 @@ export async function playHttpFault(
   const path = request.url.split("?", 1)[0] as string;
   if (path.startsWith("/admin/")) return undefined;
   const paths = [path, path.replace(/^\/api\/v\d+(?=\/)/, "")];
-  const fault = context.faults.takeHttp(request.method, paths);
-  if (fault === undefined) return undefined;
+  const rule = context.faults.takeHttp(request.method, paths);
+  if (rule === undefined) return undefined;
+  const { fault, count = 1 } = rule;
   context.traffic.began(request.id);
+  // A request that is only late is refused for a reason of its own, if it is.
+  if (context.traffic.watched && fault.kind !== "latency") {
+    keepReason(request, `by a fault that the test has set, played ${times(count)}`);
+  }
   const until = fault.kind === "latency" ? `, ${fault.ms} ms` : "";
   context.events.add("fault", { detail: `${fault.kind} on ${request.method} ${path}${until}` });
   switch (fault.kind) {
@@ -63,4 +69,10 @@ export async function playHttpFault(
     case "malformed":
       return reply.type("application/json").send('{"id":"175928847299117063","usern');
   }
+}
+
+/** How often a rule applies, in words. */
+function times(count: number): string {
+  if (count === Number.POSITIVE_INFINITY) return "until it is cleared";
+  return count === 1 ? "once" : `${count} times`;
 }

@@ -20,7 +20,7 @@ export function headlines(trace: Pick<Trace, "entries" | "names">): string[] {
   const what = `${who}${method} ${url}`;
   const line =
     request.status === 0
-      ? `The last request was not answered: ${what}`
+      ? `The last request was not answered: ${what}${because(request.reason)}`
       : `The last request was refused: ${what} → ${reasonOf(request)}`;
   return [named(line, namesIn(trace.entries, trace.names))];
 }
@@ -37,7 +37,9 @@ function lastRequest(entries: readonly TimelineEntry[]): Request | undefined {
 /** The status of an answer, and what it says is wrong. */
 function reasonOf({ status, reason, responseBody }: Request): string {
   const { message, code, errors, error, error_description } = Object(parsed(responseBody));
-  const said = [message ?? error, error_description].filter((each) => typeof each === "string");
+  const said = [message ?? error, error_description]
+    .filter((each) => typeof each === "string")
+    .map((each) => each.replace(`${status}: `, "").replace(/\.$/, ""));
   const number = typeof code === "number" && code !== 0 ? ` (code ${code})` : "";
   const field = errors === undefined ? "" : `; ${firstFieldError(errors as FieldErrors)}`;
   return `${status}${said.length === 0 ? "" : ` ${said.join(": ")}`}${number}${field}${because(reason)}`;

@@ -1,6 +1,7 @@
 import { spoken } from "../durations.js";
 import { closeText, intentNames, opcodeName, waitingText, withheldText } from "./gateway-words.js";
 import { namesIn } from "./names.js";
+import { causesFirst } from "./order.js";
 import type { Step, TimelineEntry } from "./timeline.js";
 import type { Trace } from "./trace-file.js";
 
@@ -10,6 +11,8 @@ export type Weight = "plain" | "quiet" | "wrong";
 /** An entry in words. */
 export interface TraceLine {
   readonly entry: TimelineEntry;
+  /** Milliseconds of real time since the test began; of a request that stands after its cause, when that came. */
+  readonly ms: number;
   /** What happened, with names in the place of ids. */
   readonly text: string;
   readonly weight: Weight;
@@ -55,21 +58,28 @@ export function named(text: string, names: Readonly<Record<string, string>>): st
 export function linesOf(trace: Pick<Trace, "entries" | "names" | "start">): TraceLine[] {
   const names = namesIn(trace.entries, trace.names);
   let clock = trace.start;
-  return trace.entries.map((entry) => {
-    const moved = entry.clock - clock;
-    clock = entry.clock;
+  return causesFirst(trace.entries).map(({ entry, ms, clock: now }) => {
+    const moved = now - clock;
+    clock = now;
     const { text, weight } = described(entry);
     const isQuiet = entry.setUp === true && weight === "plain";
     const inAll = clock - trace.start;
-    return { entry, text: named(text, names), weight: isQuiet ? "quiet" : weight, moved, inAll };
+    return {
+      entry,
+      ms,
+      text: named(text, names),
+      weight: isQuiet ? "quiet" : weight,
+      moved,
+      inAll,
+    };
   });
 }
 
 /** The line as a terminal shows it. */
-export function plainLine({ entry, text, moved, inAll }: TraceLine): string {
+export function plainLine({ ms, text, moved, inAll }: TraceLine): string {
   const total = Math.abs(inAll - moved) < 1 ? "" : `, ${signed(inAll)} in all`;
   const jump = Math.abs(moved) < 1 ? "" : ` (the clock: ${signed(moved)}${total})`;
-  return `${spoken(entry.ms).padStart(9)}  ${text}${jump}`;
+  return `${spoken(ms).padStart(9)}  ${text}${jump}`;
 }
 
 const signed = (ms: number) => `${ms < 0 ? "−" : "+"}${spoken(Math.abs(ms))}`;
@@ -149,7 +159,10 @@ const stepText = (step: Step) =>
 /** What a request was answered: whole where it was refused, the beginning where something was made or changed. */
 function answerText({ method, status, fault, reason, responseBody }: Request): string {
   if (fault !== undefined) return ` ${fault}`;
-  if (status === 0) return responseBody === "" ? "" : `, instead of ${shown(responseBody)}`;
+  if (status === 0) {
+    const lost = responseBody === "" ? "" : `, instead of ${shown(responseBody)}`;
+    return `${lost}${because(reason)}`;
+  }
   if (status >= 400) return ` ${shown(responseBody, MAX_REFUSAL)}${because(reason)}`;
   return method === "GET" || responseBody === "" ? "" : ` ${shown(responseBody, MAX_ANSWER)}`;
 }

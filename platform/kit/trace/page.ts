@@ -37,14 +37,14 @@ const MARKS = { first: "first-mark", failure: "failure" } as const;
 
 /** @param mark - the row's id, if the page's head leads to it */
 function row(line: TraceLine, mark: string | undefined): Html {
-  const { entry, text, weight, moved } = line;
+  const { entry, ms, text, weight, moved } = line;
   const kind = weight === "quiet" ? "quiet" : entry.kind;
   const jump =
     Math.abs(moved) < 1
       ? undefined
       : html`<div class="jump">the clock is moved by ${moved < 0 ? "−" : ""}${spoken(Math.abs(moved))}</div>`;
   return html`<li class="${weight}" data-row="${kind}"${mark === undefined ? undefined : html` id="${mark}"`}${new Html(weight === "quiet" ? " hidden" : "")}>${jump}<details>
-<summary><time>${spoken(entry.ms)}</time><b>${entry.kind}</b><span>${text}</span></summary>
+<summary><time>${spoken(ms)}</time><b>${entry.kind}</b><span>${text}</span></summary>
 <pre>${JSON.stringify(entry, null, 2)}</pre></details></li>
 `;
 }

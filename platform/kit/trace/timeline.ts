@@ -133,7 +133,7 @@ export class Timeline {
       began: (requestId) => {
         if (!this.#begun.has(requestId)) this.#begun.set(requestId, this.#moment());
       },
-      add: (entry) => this.#wire(entry),
+      add: (entry, requestId) => this.#wire(entry, requestId),
     });
     this.#stop = kernel.events.subscribe((event) => this.add({ kind: "event", event }));
   }
@@ -192,7 +192,8 @@ export class Timeline {
     return setUp?.on === this && !setUp.isOver;
   }
 
-  #wire(entry: NewEntry): void {
+  /** @param during - the request in whose course it was sent */
+  #wire(entry: NewEntry, during: string | undefined): void {
     if (entry.kind === "voice") return;
     if ("text" in entry) {
       const { kind, ...facts } = entry;
@@ -201,10 +202,12 @@ export class Timeline {
     }
     const { kind, requestForm, requestBytes, ...facts } = entry;
     const uploads = this.#uploads.within({ requestForm, requestBytes });
+    const requestId = entry.requestId ?? during;
     const began = this.#begun.get(entry.requestId ?? "");
     this.#begun.delete(entry.requestId ?? "");
     const moment = kind === "http" && began !== undefined ? began : this.#moment();
-    this.#put({ ...moment, ...facts, ...uploads, kind: kind === "http" ? "request" : "webhook" });
+    const name = kind === "http" ? "request" : "webhook";
+    this.#put({ ...moment, ...facts, ...uploads, requestId, kind: name });
   }
 
   #put(entry: TimelineEntry): TimelineEntry {

@@ -15,6 +15,8 @@ export interface PlantedFault {
   readonly causes: readonly string[];
   /** What stands right under the failure. */
   readonly headline?: string;
+  /** Beginnings of causes and effects, in the order in which they stand in the report. */
+  readonly inOrder?: readonly string[];
   /** Intents that need approval, which the bot has. */
   readonly privilegedIntents?: number;
   readonly body: (fixtures: Fixtures, expect: Expect) => Promise<unknown>;
@@ -95,7 +97,7 @@ export const PLANTED: readonly PlantedFault[] = [
   {
     name: "a route is limited",
     headline:
-      "The last request was refused: bot: POST /api/v10/channels/channel general/messages → 429 You are being rate limited.",
+      "The last request was refused: bot: POST /api/v10/channels/channel general/messages → 429 You are being rate limited: by a fault that the test has set, played once",
     causes: ["You are being rate limited."],
     body: async (fixtures, expect) => {
       fixtures.faults.rateLimit("POST /channels/*/messages", 5);
@@ -152,6 +154,7 @@ export const PLANTED: readonly PlantedFault[] = [
   {
     name: "a backend checks no signatures",
     causes: ["The specified interactions endpoint URL could not be verified."],
+    inOrder: ["the service calls POST", "endpoint.checked", "bot: PATCH"],
     body: async (fixtures, expect) => {
       const server = createServer((_request, response) => response.end('{"type":1}'));
       await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -236,16 +239,19 @@ export const PLANTED: readonly PlantedFault[] = [
   },
   {
     name: "a fault is left from an earlier part",
+    headline:
+      "The last request was refused: bot: GET /api/v10/users/@me → 503 Injected fault: by a fault that the test has set, played until it is cleared",
     causes: ["faults.error(", "503"],
+    inOrder: ["a fault is played: error", "→ 503"],
     body: async (fixtures, expect) => {
-      fixtures.faults.error("GET /users/@me", 503);
+      fixtures.faults.error("GET /users/@me", 503, Number.POSITIVE_INFINITY);
       await succeeds(expect, send(fixtures, "GET", "/users/@me"));
     },
   },
   {
     name: "an answer is lost",
     headline:
-      "The last request was not answered: bot: POST /api/v10/channels/channel general/messages",
+      "The last request was not answered: bot: POST /api/v10/channels/channel general/messages: by a fault that the test has set, played once",
     causes: ["faults.loseAnswer(", "no answer"],
     body: async (fixtures) => {
       fixtures.faults.loseAnswer("POST /channels/*/messages");

@@ -16,7 +16,7 @@ afterAll(() => rmSync(traceFolder, { recursive: true }));
 
 test.each(PLANTED)(
   "$name: the cause is named",
-  async ({ name, headline, causes, privilegedIntents, body }) => {
+  async ({ name, headline, inOrder = [], causes, privilegedIntents, body }) => {
     const application = privilegedIntents === undefined ? {} : { privilegedIntents };
     const options = { traceFolder, leftovers: "ignore", application } as const;
     const run = withFixtures(name, options, (fixtures) => body(fixtures, noted));
@@ -32,6 +32,9 @@ test.each(PLANTED)(
       expect(message.split("\n\n", 1)[0]?.split("\n").slice(1)).toEqual([headline]);
       expect(page).toContain(`\n${headline}</pre>`);
     }
+    const places = inOrder.map((part) => message.lastIndexOf(part));
+    expect(Math.min(0, ...places)).toBe(0);
+    expect(places).toEqual([...places].sort((one, other) => one - other));
     for (const cause of causes) {
       expect(message).toContain(cause);
       expect(`${openTrace(page).failure}\n${trace}`).toContain(cause);
