@@ -148,7 +148,8 @@ TEST_CASE("a name that does not exist is a DNS failure") {
 TEST_CASE("a server that never answers times out, and the message says when and where") {
     const test::Server server(test::Silent());
     HttpRequest request = Get(server.Origin() + "/slow?code=secret");
-    request.timeout = 20ms;
+    // Long enough to connect in on a busy machine.
+    request.timeout = 500ms;
     const auto response = SendOnce(request);
     REQUIRE_FALSE(response);
     CHECK(response.GetError().type == ErrorType::NetworkError);
@@ -156,7 +157,7 @@ TEST_CASE("a server that never answers times out, and the message says when and 
     CHECK(response.GetError().retryable);
     CHECK(response.GetError().message ==
           "The request GET " + server.Origin() +
-              "/slow timed out after 20 ms while waiting for the response.");
+              "/slow timed out after 500 ms while waiting for the response.");
 }
 
 TEST_CASE("plain HTTP to another host is refused before anything is sent") {

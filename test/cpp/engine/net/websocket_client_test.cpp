@@ -214,13 +214,14 @@ TEST_CASE("a refused upgrade carries the status") {
 TEST_CASE("connecting times out, is refused, or is not tried at all") {
     const test::Server silent(test::Silent());
     WebSocketOptions options;
-    options.connect_timeout = 20ms;
+    // Long enough to connect in on a busy machine.
+    options.connect_timeout = 500ms;
     WebSocketClient late(Network());
     const auto timeout = test::Run(late.Connect(silent.Origin("ws") + "/", options));
     REQUIRE_FALSE(timeout);
     CHECK(timeout.GetError().network == NetworkFailure::Timeout);
     CHECK(timeout.GetError().message.ends_with(
-        "timed out after 20 ms while waiting for the upgrade."));
+        "timed out after 500 ms while waiting for the upgrade."));
 
     WebSocketClient nobody(Network());
     const auto refused =
