@@ -3,8 +3,9 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { failureLines } from "./headline.js";
-import { linesOf, plainLine, relevantLines } from "./lines.js";
+import { linesOf, plainLine } from "./lines.js";
 import { openTrace, tracePage } from "./page.js";
+import { relevantLines } from "./relevant-lines.js";
 import { writeTrace } from "./trace-file.js";
 
 const USAGE = `Usage: game-social-sdk-platform trace <file> [options]

@@ -47,7 +47,7 @@ const WRONG =
   /fault|failed|error|denied|refused|removed|switched_off|reused|not_written|no_route|stuck/;
 
 /** An id in a text. */
-const ID = /\d{16,20}/g;
+export const ID = /\d{16,20}/g;
 
 /** Names in the place of the ids that have one. */
 export function named(text: string, names: Readonly<Record<string, string>>): string {
@@ -211,41 +211,4 @@ export function parsed(text: string): unknown {
   } catch {
     return { t: "a broken frame", d: text };
   }
-}
-
-/** So many of the last lines are relevant, and of earlier ones that went wrong. */
-const LAST = 12;
-const WRONG_BEFORE = 6;
-
-/** The lines that most likely say why a test failed: the last, and what went wrong before. */
-export function relevantLines(trace: Pick<Trace, "entries" | "names" | "start">): string[] {
-  const all = linesOf(trace);
-  const lines = shownLines(all);
-  const last = lines.slice(-LAST);
-  const wrong = lines.slice(0, -LAST).filter(({ weight }) => weight === "wrong");
-  const before = wrong.slice(-WRONG_BEFORE).map(plainLine);
-  const left = lines.length - last.length - before.length;
-  const gap = left > 0 ? [`${" ".repeat(9)}  … ${left} more`] : [];
-  return [...setUpLine(all, trace.names), ...before, ...gap, ...last.map(plainLine)];
-}
-
-/** Lines without the quiet ones, whose moves of the clock are those of the next line. */
-function shownLines(all: readonly TraceLine[]): TraceLine[] {
-  let moved = 0;
-  return all.flatMap((line) => {
-    moved += line.moved;
-    if (line.weight === "quiet") return [];
-    const shown = { ...line, moved };
-    moved = 0;
-    return [shown];
-  });
-}
-
-/** One line for all that the kit did to set the test up. */
-function setUpLine(lines: readonly TraceLine[], names: Trace["names"]): string[] {
-  const folded = lines.filter(({ entry, weight }) => entry.setUp && weight === "quiet");
-  if (folded.length === 0) return [];
-  const ids = new Set(JSON.stringify(folded.map(({ entry }) => entry)).match(ID));
-  const made = Object.entries(names).flatMap(([id, name]) => (ids.has(id) ? name : []));
-  return [`${" ".repeat(9)}  made by the kit: ${made.join(", ")} (${folded.length} lines)`];
 }

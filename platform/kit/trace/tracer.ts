@@ -5,9 +5,9 @@ import { secretsIn } from "../../kernel/traffic/redact.js";
 import type { PlatformOptions } from "../../options.js";
 import { assemblyOf, type Platform } from "../../platform.js";
 import { headlines } from "./headline.js";
-import { relevantLines } from "./lines.js";
 import { tracePage } from "./page.js";
 import { Redactor } from "./redact.js";
+import { relevantLines } from "./relevant-lines.js";
 import { charactersOf, type Timeline, type TimelineEntry } from "./timeline.js";
 import { type NewTrace, type Trace, traceInPieces, writeTrace } from "./trace-file.js";
 

@@ -17,6 +17,8 @@ export interface PlantedFault {
   readonly headline?: string;
   /** Beginnings of causes and effects, in the order in which they stand in the report. */
   readonly inOrder?: readonly string[];
+  /** What stands in the report in the place of lines that repeat others. */
+  readonly folded?: string;
   /** Intents that need approval, which the bot has. */
   readonly privilegedIntents?: number;
   readonly body: (fixtures: Fixtures, expect: Expect) => Promise<unknown>;
@@ -279,7 +281,8 @@ export const PLANTED: readonly PlantedFault[] = [
   },
   {
     name: "a lobby is full",
-    causes: ["The lobby has reached 1000 members", 'as("member999", "application").joinLobby('],
+    causes: ["The lobby has reached 1000 members", 'as("member0", "application").joinLobby('],
+    folded: "the 2 lines above 999 times more",
     body: async ({ platform, application, person }) => {
       const join = (id: string) => platform.as(id, application.id).joinLobby("the-secret");
       for (let count = 0; count < 1000; count += 1) {

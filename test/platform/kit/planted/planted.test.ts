@@ -16,7 +16,7 @@ afterAll(() => rmSync(traceFolder, { recursive: true }));
 
 test.each(PLANTED)(
   "$name: the cause is named",
-  async ({ name, headline, inOrder = [], causes, privilegedIntents, body }) => {
+  async ({ name, headline, inOrder = [], causes, folded = "", privilegedIntents, body }) => {
     const application = privilegedIntents === undefined ? {} : { privilegedIntents };
     const options = { traceFolder, leftovers: "ignore", application } as const;
     const run = withFixtures(name, options, (fixtures) => body(fixtures, noted));
@@ -32,6 +32,7 @@ test.each(PLANTED)(
       expect(message.split("\n\n", 1)[0]?.split("\n").slice(1)).toEqual([headline]);
       expect(page).toContain(`\n${headline}</pre>`);
     }
+    expect(message).toContain(folded);
     const places = inOrder.map((part) => message.lastIndexOf(part));
     expect(Math.min(0, ...places)).toBe(0);
     expect(places).toEqual([...places].sort((one, other) => one - other));
