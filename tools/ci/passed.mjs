@@ -2,7 +2,7 @@
 // what they have built. One small file for each step, in the user's cache folder.
 
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 
@@ -13,9 +13,18 @@ const cacheFolder = () =>
 
 const fileOf = (step) => join(cacheFolder(), step.replaceAll(/\W+/g, "-"));
 
+/** Variables that have another compiler build something else. */
+const COMPILERS = ["CC", "CXX", "CPPFLAGS", "CFLAGS", "CXXFLAGS", "LDFLAGS"];
+
+/** The test vectors beside a checkout, which the C++ tests of `engine/mls` read where they are there. */
+function vectorsBeside(folder) {
+  const vectors = process.env.MLS_VECTORS || join(folder, "..", "shared", "mls-vectors");
+  return existsSync(vectors) ? readdirSync(vectors).sort() : [];
+}
+
 /**
- * What decides how a step ends: the step itself, the committed content of `paths`, and what is installed beside
- * it. Nothing where git cannot tell, and where a file of `paths` is not committed.
+ * What decides how a step ends: the step itself, the committed content of `paths`, and what the machine has for it.
+ * Nothing where git cannot tell, and where a file of `paths` is not committed.
  *
  * @param {string} step
  * @param {readonly string[]} paths Files and folders of the repository.
@@ -28,10 +37,11 @@ export function stateOf(step, paths, folder = root) {
     return status === 0 ? output : undefined;
   };
   const committed = git("ls-files", "--stage");
-  if (!committed || git("status", "--porcelain") !== "") return undefined;
+  if (!committed || git("status", "--porcelain", "--untracked-files=all") !== "") return undefined;
   const installed = run("dpkg-query", ["-W"]);
   if (installed.status !== 0) return undefined;
-  const parts = [step, process.version, process.arch, installed.output, committed];
+  const machine = [process.version, process.arch, COMPILERS.map((name) => process.env[name])];
+  const parts = [step, committed, ...machine, installed.output, vectorsBeside(folder)];
   return createHash("sha256").update(JSON.stringify(parts)).digest("hex");
 }
 

@@ -23,7 +23,7 @@ export const stages = [
 
 /**
  * What the steps read that look at C++ alone. One that has passed on a machine does not run there again until
- * one of these files, or a package of the system, is another.
+ * one of these files, or a package of the system, changes.
  */
 const cpp = [
   ...[
@@ -36,7 +36,8 @@ const cpp = [
     "cmake",
     "CMakeLists.txt",
   ],
-  ...["tools/build", "tools/test", "tools/setup", "tools/run-command.mjs", "package-lock.json"],
+  ...["bench/native", "bench/CMakeLists.txt", "lib/native", "package.json", "package-lock.json"],
+  ...["tools/build", "tools/contract", "tools/setup", "tools/test", "tools/run-command.mjs"],
 ];
 export const readByStep = {
   "npm test -- --sanitize thread": cpp,
