@@ -12,6 +12,8 @@ export interface FieldErrors {
 
 /** The first field that is wrong, for people: `content: Must be …`. */
 export function firstFieldError(errors: FieldErrors, path = ""): string {
+  // In a trace's file there may be anything.
+  if (typeof errors !== "object" || errors === null) return path;
   const [own] = errors._errors ?? [];
   if (own !== undefined) return path === "" ? own.message : `${path}: ${own.message}`;
   const [first] = Object.entries(errors);

@@ -68,7 +68,7 @@ export class HttpServer {
     const serve = oneAtATime((request, response) => {
       const site = siteOf(sites, request);
       if (site === undefined) {
-        // No fault, limit or watcher of requests has to do with it.
+        // No fault, limit or watcher of requests affects it.
         const healthy = kernel.turn.fault === undefined;
         if (!answerHealth(request, response, healthy)) this.#answer?.(request, response);
       } else {

@@ -28,9 +28,9 @@ export function keepBody(request: FastifyRequest, text: string): void {
   (request as unknown as Answered)[SENT] = text;
 }
 
-/** Keeps for recorders why a request was refused. */
+/** Keeps for recorders why a request was refused; the first reason stays. */
 export function keepReason(request: FastifyRequest, reason: string | undefined): void {
-  (request as unknown as Answered)[REASON] = reason;
+  (request as unknown as Answered)[REASON] ??= reason;
 }
 
 /** What is about the platform itself: nobody wants to see how the window looks into the platform. */

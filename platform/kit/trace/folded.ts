@@ -1,8 +1,8 @@
 import { plainLine, type TraceLine, type Weight } from "./lines.js";
 
-/** A line of the terminal, and of how many lines of the trace it tells. */
-export interface FoldedLine {
-  readonly text: string;
+/** Lines of the terminal that belong together, and how many lines of the trace they tell. */
+export interface FoldedLines {
+  readonly texts: readonly string[];
   readonly weight: Weight;
   readonly lines: number;
 }
@@ -11,19 +11,20 @@ export interface FoldedLine {
 const TIMES = 4;
 const MAX_PERIOD = 2;
 
-/** Lines in which what is repeated, but for names and numbers, stands once with its count. */
-export function folded(lines: readonly TraceLine[]): FoldedLine[] {
+/** Lines in which what is repeated, apart from names and numbers, is shown once, with a count. */
+export function folded(lines: readonly TraceLine[]): FoldedLines[] {
   const shapes = lines.map(shapeOf);
-  const found: FoldedLine[] = [];
+  const found: FoldedLines[] = [];
   for (let at = 0; at < lines.length; ) {
     const { period, times } = repetitionAt(shapes, at);
-    for (const line of lines.slice(at, at + period))
-      found.push({ text: plainLine(line), weight: line.weight, lines: 1 });
+    const texts = lines.slice(at, at + period).map(plainLine);
     if (times > 1) {
       const what = period === 1 ? "the line above" : `the ${period} lines above`;
-      const text = `${" ".repeat(9)}  … ${what} ${times - 1} times more, but for names and numbers`;
-      found.push({ text, weight: "plain", lines: period * (times - 1) });
+      texts.push(
+        `${" ".repeat(9)}  … ${what}, ${times - 1} more times, apart from names and numbers`,
+      );
     }
+    found.push({ texts, weight: lines[at]?.weight ?? "plain", lines: period * times });
     at += period * times;
   }
   return found;

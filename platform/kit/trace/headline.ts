@@ -25,11 +25,13 @@ export function headlines(trace: Pick<Trace, "entries" | "names">): string[] {
   return [named(line, namesIn(trace.entries, trace.names))];
 }
 
-/** The last request of the test, unless an assertion has passed since: then that answer was as expected. */
+/** The last request of the test, unless it was not the last that could fail: an act, or an assertion that has passed. */
 function lastRequest(entries: readonly TimelineEntry[]): Request | undefined {
   const last = entries.findLast(
     (entry) =>
-      (entry.kind === "request" && !entry.setUp) || (entry.kind === "assertion" && entry.passed),
+      (entry.kind === "request" && !entry.setUp) ||
+      (entry.kind === "act" && !entry.setUp) ||
+      (entry.kind === "assertion" && entry.passed),
   );
   return last?.kind === "request" ? last : undefined;
 }

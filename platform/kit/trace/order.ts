@@ -31,7 +31,7 @@ export function causesFirst(entries: readonly TimelineEntry[]): PlacedEntry[] {
 }
 
 function placeOf(
-  { requestId = "", method, status }: Request,
+  { n, requestId = "", method, status }: Request,
   index: number,
   entries: readonly TimelineEntry[],
   calls: ReadonlyMap<string, number>,
@@ -39,6 +39,7 @@ function placeOf(
   const next = entries[index + 1];
   const isFault =
     next?.kind === "event" &&
+    next.n === n + 1 &&
     next.event.kind === "fault" &&
     next.event.detail?.includes(` on ${method} `) === true;
   const refused = status === 0 || status >= 400;

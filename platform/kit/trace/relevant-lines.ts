@@ -1,4 +1,4 @@
-import { type FoldedLine, folded } from "./folded.js";
+import { type FoldedLines, folded } from "./folded.js";
 import { ID, linesOf, type TraceLine } from "./lines.js";
 import type { Trace } from "./trace-file.js";
 
@@ -15,11 +15,11 @@ export function relevantLines(trace: Pick<Trace, "entries" | "names" | "start">)
   const before = wrong.slice(-WRONG_BEFORE);
   const left = countOf(lines) - countOf(last) - countOf(before);
   const gap = left > 0 ? [`${" ".repeat(9)}  … ${left} more`] : [];
-  const texts = (some: readonly FoldedLine[]) => some.map(({ text }) => text);
-  return [...setUpLine(all, trace.names), ...texts(before), ...gap, ...texts(last)];
+  const shown = (some: readonly FoldedLines[]) => some.flatMap(({ texts }) => texts);
+  return [...setUpLine(all, trace.names), ...shown(before), ...gap, ...shown(last)];
 }
 
-const countOf = (some: readonly FoldedLine[]) => some.reduce((sum, { lines }) => sum + lines, 0);
+const countOf = (some: readonly FoldedLines[]) => some.reduce((sum, { lines }) => sum + lines, 0);
 
 /** Lines without the quiet ones, whose moves of the clock are those of the next line. */
 function shownLines(all: readonly TraceLine[]): TraceLine[] {

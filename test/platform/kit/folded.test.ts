@@ -5,7 +5,7 @@ import type { TraceLine } from "../../../platform/kit/trace/lines.js";
 const line = (text: string, more: Partial<TraceLine> = {}) =>
   ({ text, weight: "plain", ms: 0, moved: 0, inAll: 0, ...more }) as TraceLine;
 const shown = (lines: readonly TraceLine[]) =>
-  folded(lines).map(({ text, lines: count }) => [text.trim(), count]);
+  folded(lines).map(({ texts, lines: count }) => [...texts.map((text) => text.trim()), count]);
 const times = (count: number, make: (index: number) => TraceLine) =>
   Array.from({ length: count }, (_, index) => make(index));
 
@@ -13,8 +13,7 @@ test("a line that comes four times with other names stands once, with its count"
   const lines = times(4, (index) => line(`createUser("${index}")`));
   expect(shown([line("a"), ...lines, line("b")])).toEqual([
     ["0 ms  a", 1],
-    ['0 ms  createUser("0")', 1],
-    ["… the line above 3 times more, but for names and numbers", 3],
+    ['0 ms  createUser("0")', "… the line above, 3 more times, apart from names and numbers", 4],
     ["0 ms  b", 1],
   ]);
 });
@@ -28,9 +27,7 @@ test("what comes three times, went wrong or moved the clock is shown each time",
 test("the rest of a pair is shown as it is", () => {
   const lines = times(9, (index) => line(index % 2 === 0 ? "a" : "b"));
   expect(shown(lines)).toEqual([
-    ["0 ms  a", 1],
-    ["0 ms  b", 1],
-    ["… the 2 lines above 3 times more, but for names and numbers", 6],
+    ["0 ms  a", "0 ms  b", "… the 2 lines above, 3 more times, apart from names and numbers", 8],
     ["0 ms  a", 1],
   ]);
 });

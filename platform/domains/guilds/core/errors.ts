@@ -16,9 +16,12 @@ export const missingAccess = () => new ApiError(403, 50001, "Missing Access");
 export const missingPermissions = () => new ApiError(403, 50013, "Missing Permissions");
 /** The same for who lacks these permissions, or may not give or take them. */
 export const lacksPermissions = (bits: bigint) =>
-  missingPermissions().because(`what is missing is ${permissionNames(bits)}`);
+  missingPermissions().because(`the caller lacks ${permissionNames(bits)}`);
+/** The same for a member whose time-out takes its permissions. */
+export const timedOut = () => missingPermissions().because("the caller is in a time-out");
 /** The same for who stands too low. */
-export const standsTooLow = () => missingPermissions().because("no role of the caller is higher");
+export const standsTooLow = () =>
+  missingPermissions().because("the caller does not stand above it");
 /** A moderator of a guild that wants a second factor has none. */
 export const secondFactorNeeded = () =>
   new ApiError(403, 60003, "Two factor is required for this operation");

@@ -59,7 +59,7 @@ export const Permission = {
 /** Permissions by the names that the service's documentation has, such as `SEND_MESSAGES`. */
 export function permissionNames(bits: bigint): string {
   const held = Object.entries(Permission).filter(([, bit]) => (bits & bit) !== 0n);
-  return held.map(([name]) => documentedName(name)).join(", ");
+  return held.map(([name]) => documentedName(name)).join(", ") || `bits ${bits}`;
 }
 
 /** Every bit, the reserved one included: what owners and administrators may do. */

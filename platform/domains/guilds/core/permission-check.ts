@@ -5,6 +5,7 @@ import {
   missingAccess,
   secondFactorNeeded,
   standsTooLow,
+  timedOut,
   unknownChannel,
   unknownRole,
 } from "./errors.js";
@@ -115,11 +116,13 @@ export class GuildPermissions {
    */
   require(guildId: string, userId: string, needed: bigint, channelId?: string): void {
     const guild = this.store.guild(guildId);
-    if (this.store.member(guildId, userId) === undefined) throw missingAccess();
+    const member = this.store.member(guildId, userId);
+    if (member === undefined) throw missingAccess();
     if (channelId !== undefined && !this.sees(this.store.channel(channelId), userId)) {
       throw missingAccess();
     }
     const lacking = needed & ~this.effective(guildId, userId, channelId);
+    if (lacking !== 0n && this.isTimedOut(member)) throw timedOut();
     if (lacking !== 0n) throw lacksPermissions(lacking);
     const strict = guild.mfaLevel === 1 && (needed & NEEDS_SECOND_FACTOR) !== 0n;
     if (strict && !this.hasSecondFactor(userId)) throw secondFactorNeeded();

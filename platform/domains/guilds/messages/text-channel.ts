@@ -21,6 +21,7 @@ import {
   ChannelType,
   isForum,
   isThread,
+  lacksPermissions,
   memberFields,
   memberObject,
   missingAccess,
@@ -89,6 +90,12 @@ export class GuildTextChannel implements TextChannel {
     return any.some((bit) =>
       guilds.permissions.may(this.guildId, userId, bit | Permission.ViewChannel, this.channelId),
     );
+  }
+
+  require(userId: string, right: Right): void {
+    if (this.may(userId, right)) return;
+    const [permission = 0n] = permissionsFor(right, this.#inThread, this.parts.kernel.clock);
+    throw lacksPermissions(permission);
   }
 
   requireWritable(): void {

@@ -30,8 +30,9 @@ export class TokenAuthenticator implements Authenticator {
   whyNoBearer(token: string): string {
     const { grants } = this.context;
     if (grants.byAccessToken(token) !== undefined) return "its user or its application is gone";
+    if (grants.byRefreshToken(token) !== undefined) return "it is a refresh token";
     return grants.byAnyToken(token) === undefined
-      ? "no such token is in force: it was revoked or replaced, or never issued"
+      ? "no such token is known: it was revoked, replaced or never issued, or has long expired"
       : "the token has expired";
   }
 

@@ -6,7 +6,7 @@ import type { Kernel } from "../../../kernel/kernel.js";
 import type { Attachments } from "../attachments/api.js";
 import { LIMITS } from "./body/limits.js";
 import { ChannelRequests } from "./callers.js";
-import { fileTooLarge, missingPermissions } from "./errors.js";
+import { fileTooLarge } from "./errors.js";
 import type { MessageApi } from "./message-api.js";
 import { EventIntent, type TextChannel } from "./text-channel.js";
 
@@ -48,8 +48,8 @@ export function channelActionRoutes(
   app.post("/channels/:channel_id/attachments", (request) => {
     const { who, channel } = requests.channel(request);
     const { userId } = who;
-    if (!channel.may(userId, "send") || !channel.may(userId, "attachFiles"))
-      throw missingPermissions();
+    channel.require(userId, "send");
+    channel.require(userId, "attachFiles");
     const { files } = read(uploads, request.body ?? {});
     if (files.some(({ file_size }) => file_size > channel.fileLimit)) throw fileTooLarge();
     return {
@@ -73,7 +73,7 @@ export function channelActionRoutes(
  * @throws ApiError for who may not write here
  */
 export function startTyping(channel: TextChannel, userId: string, now: number): void {
-  if (!channel.may(userId, "send")) throw missingPermissions();
+  channel.require(userId, "send");
   const member = channel.member(userId);
   channel.sendEvent("TYPING_START", EventIntent.typing, {
     channel_id: channel.channelId,

@@ -1,10 +1,5 @@
 import { MessageFlag } from "./body/flags.js";
-import {
-  alreadyCrossposted,
-  invalidMessageType,
-  missingPermissions,
-  wrongChannelType,
-} from "./errors.js";
+import { alreadyCrossposted, invalidMessageType, wrongChannelType } from "./errors.js";
 import type { MessageRecord } from "./record.js";
 import { WRITTEN_TYPES } from "./references.js";
 import type { Messages } from "./state.js";
@@ -31,7 +26,7 @@ export class Crossposts {
   publish(channel: TextChannel, writer: Writer, message: MessageRecord): MessageRecord {
     if (channel.channelType !== ANNOUNCEMENTS) throw wrongChannelType();
     const needed = message.authorId === writer.userId ? "send" : "manageMessages";
-    if (!channel.may(writer.userId, needed)) throw missingPermissions();
+    channel.require(writer.userId, needed);
     if ((message.flags & MessageFlag.Crossposted) !== 0) throw alreadyCrossposted();
     const isCrosspost = (message.flags & MessageFlag.IsCrosspost) !== 0;
     if (isCrosspost || !WRITTEN_TYPES.includes(message.type) || message.poll !== null) {

@@ -5,13 +5,7 @@ import type { Attachments } from "../attachments/api.js";
 import { EDIT_FLAGS, MessageFlag } from "./body/flags.js";
 import { type BodyKind, type RichDraft, readRichDraft } from "./body/rich-draft.js";
 import type { Speaker } from "./content-checks.js";
-import {
-  emptyMessage,
-  missingPermissions,
-  notOwnMessage,
-  pollNotEditable,
-  systemMessage,
-} from "./errors.js";
+import { emptyMessage, notOwnMessage, pollNotEditable, systemMessage } from "./errors.js";
 import { mentionsOf, textOf } from "./mentions.js";
 import { planFiles } from "./message-files.js";
 import { newPoll } from "./new-poll.js";
@@ -55,7 +49,7 @@ export class Edits {
       const names = Object.keys(form.payload as object);
       const onlyFlags = form.files.length === 0 && names.every((name) => name === "flags");
       if (!onlyFlags || names.length === 0) throw notOwnMessage();
-      if (!channel.may(writer.userId, "manageMessages")) throw missingPermissions();
+      channel.require(writer.userId, "manageMessages");
     }
     channel.requireOpen();
     const speaker = { userId: message.authorId, answers: false };

@@ -4,7 +4,7 @@ import type { Attachments } from "../attachments/api.js";
 import { CREATE_FLAGS, MessageFlag } from "./body/flags.js";
 import { type RichDraft, readRichDraft } from "./body/rich-draft.js";
 import { type ContentCheck, checkContent, type Speaker } from "./content-checks.js";
-import { emptyMessage, externalSticker, missingPermissions, unknownSticker } from "./errors.js";
+import { emptyMessage, externalSticker, unknownSticker } from "./errors.js";
 import { mentionsOf, textOf } from "./mentions.js";
 import { planFiles } from "./message-files.js";
 import { newPoll } from "./new-poll.js";
@@ -77,7 +77,7 @@ export class Posts {
   send(channel: TextChannel, writer: Writer & Viewer, form: Form, rules: PostRules): MessageRecord {
     const { userId } = writer;
     channel.requireWritable(writer);
-    if (!channel.may(userId, "send")) throw missingPermissions();
+    channel.require(userId, "send");
     const draft = readRichDraft(form.payload, { kind: "create", flags: CREATE_FLAGS });
     const { nonce, enforce_nonce: enforceNonce } = draft;
     const { channelId } = channel;
@@ -173,13 +173,13 @@ export class Posts {
   /** What the writer may not do is refused, or dropped where the service drops it. */
   #allowedOf(channel: TextChannel, userId: string, draft: RichDraft, { files }: Form): RichDraft {
     const attached = files.length + (draft.attachments?.length ?? 0) > 0;
-    if (draft.tts && !channel.may(userId, "tts")) throw missingPermissions();
-    if (draft.poll !== undefined && !channel.may(userId, "polls")) throw missingPermissions();
+    if (draft.tts) channel.require(userId, "tts");
+    if (draft.poll !== undefined) channel.require(userId, "polls");
     const voice = ((draft.flags ?? 0) & MessageFlag.VoiceMessage) !== 0;
-    if (attached && !voice && !channel.may(userId, "attachFiles")) throw missingPermissions();
+    if (attached && !voice) channel.require(userId, "attachFiles");
     if ((draft.embeds ?? []).length === 0 || channel.may(userId, "embedLinks")) return draft;
     const rest = attached || Boolean(draft.content) || (draft.sticker_ids ?? []).length > 0;
-    if (!rest) throw missingPermissions();
+    if (!rest) channel.require(userId, "embedLinks");
     return { ...draft, embeds: [] };
   }
 

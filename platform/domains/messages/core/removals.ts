@@ -2,13 +2,7 @@ import { fields, required } from "../../../kernel/http/input/fields.js";
 import { list, read, snowflake } from "../../../kernel/http/input/readers.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import { snowflakeTime } from "../../../kernel/snowflake.js";
-import {
-  missingPermissions,
-  notInPrivate,
-  systemMessage,
-  tooOldToDelete,
-  wrongDeleteCount,
-} from "./errors.js";
+import { notInPrivate, systemMessage, tooOldToDelete, wrongDeleteCount } from "./errors.js";
 import { type MessageRecord, MessageType } from "./record.js";
 import type { Messages } from "./state.js";
 import { EventIntent, type MessageFeed, type TextChannel, type Writer } from "./text-channel.js";
@@ -46,10 +40,9 @@ export class Removals {
     reason?: string | null,
   ): void {
     const own = message.authorId === writer.userId && message.webhookId === null;
-    const moderates = channel.may(writer.userId, "manageMessages");
     if (LASTING.includes(message.type)) throw systemMessage();
     const needsRight = !own || message.type === MessageType.AutoModeration;
-    if (needsRight && !moderates) throw missingPermissions();
+    if (needsRight) channel.require(writer.userId, "manageMessages");
     this.remove(channel, [message]);
     if (own || writer.bot) return;
     const options = { channel_id: channel.channelId, count: "1" };
@@ -60,7 +53,7 @@ export class Removals {
   /** Deletes several messages at once. @throws ApiError for too few, too many or too old ones */
   deleteMany(channel: TextChannel, writer: Writer, body: unknown, reason?: string | null): void {
     if (channel.guildId === null) throw notInPrivate();
-    if (!channel.may(writer.userId, "manageMessages")) throw missingPermissions();
+    channel.require(writer.userId, "manageMessages");
     const ids = new Set(read(bulk, body).messages);
     if (ids.size < 2 || ids.size > 100) throw wrongDeleteCount();
     const oldest = this.kernel.clock.now() - BULK_AGE;

@@ -7,7 +7,7 @@ import type { Kernel } from "../../../kernel/kernel.js";
 import { messageFields, readDraft } from "./bodies.js";
 import { type ChannelCaller, ChannelRequests, callerOf, messageIn } from "./callers.js";
 import type { ChannelMessages } from "./channel-kinds.js";
-import { missingPermissions, unknownChannel } from "./errors.js";
+import { unknownChannel } from "./errors.js";
 import type { MessageApi } from "./message-api.js";
 import { pageOf, readPage } from "./pages.js";
 import type { TextChannel } from "./text-channel.js";
@@ -56,7 +56,7 @@ export function channelMessageRoutes(
   });
   app.get("/channels/:channel_id/messages/:message_id", (request) => {
     const { who, channel, message } = requests.message(request);
-    if (!channel.may(who.userId, "history")) throw missingPermissions();
+    channel.require(who.userId, "history");
     return channel.object(message, who);
   });
   app.post("/channels/:channel_id/messages", (request) => {

@@ -78,6 +78,8 @@ export interface TextChannel extends MessageFeed {
   readonly fileLimit: number;
   /** Whether a user, bot or webhook may do something here. */
   may(userId: string, right: Right): boolean;
+  /** @throws ApiError 50013 for whoever may not; traces of tests say which permission is lacking */
+  require(userId: string, right: Right): void;
   /** @throws ApiError where no messages are written, as in a category, or not to this user */
   requireWritable(writer: Writer): void;
   /** @throws ApiError 50083 in a thread that is archived, where messages stay as they are */

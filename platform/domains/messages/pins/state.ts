@@ -6,7 +6,6 @@ import {
   type MessageApi,
   type MessageRecord,
   MessageType,
-  missingPermissions,
   type TextChannel,
   unknownMessage,
   WRITTEN_TYPES,
@@ -76,7 +75,8 @@ export class Pins {
     const message = this.messages.get(messageId);
     if (message === undefined) throw unknownMessage();
     if (message.channelId !== channel.channelId) throw otherChannel();
-    if (!channel.may(userId, "history") || !channel.may(userId, "pin")) throw missingPermissions();
+    channel.require(userId, "history");
+    channel.require(userId, "pin");
     channel.requireOpen();
     return message;
   }

@@ -5,7 +5,7 @@ import { readId, readLimit } from "../../../kernel/http/queries.js";
 import type { Routes } from "../../../kernel/http/routes.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import { type Users, userObject } from "../../identity/users/api.js";
-import { type MessageApi, missingPermissions, unknownMessage } from "../core/api.js";
+import { type MessageApi, unknownMessage } from "../core/api.js";
 import { ChannelRequests } from "../core/group.js";
 import type { Polls } from "./state.js";
 
@@ -28,7 +28,7 @@ export function pollRoutes(
     const { who, channel, message } = requests.message(request);
     const limit = readLimit(request.query, MAX_VOTERS, DEFAULT_VOTERS);
     const after = BigInt(readId(request.query, "after") ?? "0");
-    if (!channel.may(who.userId, "history")) throw missingPermissions();
+    channel.require(who.userId, "history");
     const answerId = Number((request.params as { answer_id: string }).answer_id);
     const known = message.poll?.answers.some(({ answer_id }) => answer_id === answerId);
     if (!known) throw unknownMessage();

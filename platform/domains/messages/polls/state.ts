@@ -7,7 +7,6 @@ import {
   type MessageApi,
   type MessageRecord,
   MessageType,
-  missingPermissions,
   readsContent,
   type TextChannel,
   type Viewer,
@@ -63,7 +62,7 @@ export class Polls {
    */
   vote(channel: TextChannel, message: MessageRecord, userId: string, answerIds: readonly number[]) {
     if (!hasPoll(message)) throw notAPoll();
-    if (!channel.may(userId, "history")) throw missingPermissions();
+    channel.require(userId, "history");
     const { poll } = message;
     if (poll.finished) throw pollExpired();
     const known = poll.answers.map(({ answer_id }) => answer_id);

@@ -3,7 +3,7 @@ import { readChoice, readId, readLimit, requireId } from "../../../kernel/http/q
 import type { Routes } from "../../../kernel/http/routes.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import { type Users, userObject } from "../../identity/users/api.js";
-import { type MessageApi, missingPermissions, type TextChannel } from "../core/api.js";
+import type { MessageApi, TextChannel } from "../core/api.js";
 import { ChannelRequests } from "../core/group.js";
 import type { Reactions } from "./state.js";
 
@@ -51,7 +51,7 @@ export function reactionRoutes(
     const { who, channel, message } = requests.message(request);
     const limit = readLimit(request.query, MAX_USERS, DEFAULT_USERS);
     const after = BigInt(readId(request.query, "after") ?? "0");
-    if (!channel.may(who.userId, "history")) throw missingPermissions();
+    channel.require(who.userId, "history");
     // Nobody reacts in the way that is bought.
     const type = readChoice(request.query, "type", ["0", "1"]);
     const found = reactions.users(message, emojiOf(request)).filter((id) => BigInt(id) > after);
@@ -63,5 +63,5 @@ export function reactionRoutes(
 }
 
 function requireModerator(channel: TextChannel, userId: string): void {
-  if (!channel.may(userId, "manageMessages")) throw missingPermissions();
+  channel.require(userId, "manageMessages");
 }

@@ -5,7 +5,6 @@ import {
   EventIntent,
   type MessageApi,
   type MessageRecord,
-  missingPermissions,
   type TextChannel,
   type Viewer,
 } from "../core/api.js";
@@ -43,16 +42,16 @@ export class Reactions {
 
   /** Adds a user's reaction; does nothing when it is there. @throws ApiError when the user may not */
   add(channel: TextChannel, message: MessageRecord, userId: string, named: string): void {
-    if (!channel.may(userId, "history")) throw missingPermissions();
+    channel.require(userId, "history");
     channel.requireOpen();
     const { key, emoji } = readEmoji(named, this.messages.expressions);
     const present = this.of(message.id);
     const same = present.find((reaction) => emojiKey(reaction) === key);
     if (same === undefined) {
       if (emoji === undefined || !emoji.usableBy(userId)) throw unknownEmoji();
-      if (!channel.may(userId, "addReactions")) throw missingPermissions();
+      channel.require(userId, "addReactions");
       const own = emoji.guildId === null || emoji.guildId === channel.guildId;
-      if (!own && !channel.may(userId, "externalEmojis")) throw missingPermissions();
+      if (!own) channel.require(userId, "externalEmojis");
       const emojis = new Set(present.map(emojiKey));
       if (emojis.size >= MAX_EMOJIS) throw tooManyEmojis();
     }

@@ -2,12 +2,7 @@ import type { FastifyRequest } from "fastify";
 import type { Authentication } from "../../../kernel/authentication.js";
 import { requireId } from "../../../kernel/http/queries.js";
 import { type Guilds, isThread, Permission } from "../../guilds/core/api.js";
-import {
-  type MessageApi,
-  missingPermissions,
-  type TextChannel,
-  wrongChannelType,
-} from "../core/api.js";
+import { type MessageApi, type TextChannel, wrongChannelType } from "../core/api.js";
 import { type ChannelCaller, ChannelRequests } from "../core/group.js";
 import type { ChannelWebhookRecord } from "./record.js";
 import type { ChannelWebhooks } from "./state.js";
@@ -73,6 +68,6 @@ export class WebhookAccess {
   requireManager({ userId }: Pick<ChannelCaller, "userId">, channel: TextChannel): void {
     const { channelType: type } = channel;
     if (!WITH_WEBHOOKS.includes(type) || isThread({ type })) throw wrongChannelType();
-    if (!channel.may(userId, "manageWebhooks")) throw missingPermissions();
+    channel.require(userId, "manageWebhooks");
   }
 }

@@ -5,6 +5,7 @@ import {
   type FindTextChannel,
   type MessageRecord,
   missingAccess,
+  missingPermissions,
   type Right,
   type TextChannel,
   type Viewer,
@@ -97,6 +98,10 @@ class DmTextChannel implements TextChannel {
 
   may(_userId: string, right: Right): boolean {
     return !NOT_HERE.includes(right);
+  }
+
+  require(userId: string, right: Right): void {
+    if (!this.may(userId, right)) throw missingPermissions();
   }
 
   requireWritable(writer: Writer): void {

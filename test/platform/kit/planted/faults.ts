@@ -13,8 +13,8 @@ export interface PlantedFault {
   readonly name: string;
   /** What a reader has to find, in the words of the service or of the kit's documentation. */
   readonly causes: readonly string[];
-  /** What stands right under the failure. */
-  readonly headline?: string;
+  /** What stands right under the failure; null for nothing. */
+  readonly headline?: string | null;
   /** Beginnings of causes and effects, in the order in which they stand in the report. */
   readonly inOrder?: readonly string[];
   /** What stands in the report in the place of lines that repeat others. */
@@ -109,15 +109,51 @@ export const PLANTED: readonly PlantedFault[] = [
   {
     name: "a bot may not delete a channel",
     headline:
-      "The last request was refused: bot: DELETE /api/v10/channels/channel general → 403 Missing Permissions (code 50013): what is missing is MANAGE_CHANNELS",
+      "The last request was refused: bot: DELETE /api/v10/channels/channel general → 403 Missing Permissions (code 50013): the caller lacks MANAGE_CHANNELS",
     causes: ["Missing Permissions", "50013"],
     body: async (fixtures, expect) =>
       succeeds(expect, send(fixtures, "DELETE", `/channels/${fixtures.guild.channel}`)),
   },
   {
     name: "a person may not delete a channel",
-    causes: ["Missing Permissions: what is missing is MANAGE_CHANNELS"],
+    causes: ["Missing Permissions: the caller lacks MANAGE_CHANNELS"],
     body: async ({ person, guild }) => person("alice").deleteChannel(guild.channel),
+  },
+  {
+    name: "a bot may not write",
+    headline:
+      "The last request was refused: bot: POST /api/v10/channels/channel quiet/messages → 403 Missing Permissions (code 50013): the caller lacks SEND_MESSAGES",
+    causes: ["the caller lacks SEND_MESSAGES"],
+    body: async (fixtures, expect) => {
+      const { platform, guild } = fixtures;
+      const deny = [{ id: guild.id, type: 0 as const, allow: "0", deny: String(1n << 11n) }];
+      const options = { guildId: guild.id, name: "quiet", overwrites: deny };
+      const { id } = platform.guilds.createChannel(options);
+      const path = `/channels/${id}/messages`;
+      await succeeds(expect, send(fixtures, "POST", path, { content: "hello" }));
+    },
+  },
+  {
+    name: "a person fails after a bot's request was refused",
+    headline: null,
+    causes: ["Missing Permissions: the caller lacks MANAGE_CHANNELS"],
+    body: async (fixtures) => {
+      const { person, guild } = fixtures;
+      await send(fixtures, "GET", "/users/1");
+      await person("alice").deleteChannel(guild.channel);
+    },
+  },
+  {
+    name: "a refresh token takes the place of an access token",
+    headline:
+      "The last request was refused: GET /api/v10/users/@me → 401 Invalid OAuth2 access token (code 50025): it is a refresh token",
+    causes: ["it is a refresh token"],
+    body: async (fixtures, expect) => {
+      const { platform, application, person } = fixtures;
+      const who = { userId: person("alice").id, applicationId: application.id };
+      const bearer = `Bearer ${platform.issueToken(who).refreshToken}`;
+      await succeeds(expect, send(fixtures, "GET", "/users/@me", undefined, bearer));
+    },
   },
   {
     name: "a token has expired",
@@ -282,7 +318,7 @@ export const PLANTED: readonly PlantedFault[] = [
   {
     name: "a lobby is full",
     causes: ["The lobby has reached 1000 members", 'as("member0", "application").joinLobby('],
-    folded: "the 2 lines above 999 times more",
+    folded: "the 2 lines above, 999 more times",
     body: async ({ platform, application, person }) => {
       const join = (id: string) => platform.as(id, application.id).joinLobby("the-secret");
       for (let count = 0; count < 1000; count += 1) {
@@ -345,7 +381,7 @@ export const PLANTED: readonly PlantedFault[] = [
   {
     name: "the account was unlinked",
     headline:
-      "The last request was refused: GET /api/v10/users/@me → 401 Invalid OAuth2 access token (code 50025): no such token is in force: it was revoked or replaced, or never issued",
+      "The last request was refused: GET /api/v10/users/@me → 401 Invalid OAuth2 access token (code 50025): no such token is known: it was revoked, replaced or never issued, or has long expired",
     causes: ["revoke(", "Invalid OAuth2 access token"],
     body: async (fixtures, expect) => {
       const { platform, application, person } = fixtures;
