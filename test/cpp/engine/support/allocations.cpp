@@ -10,6 +10,7 @@
 #include <new>
 
 #include "test/cpp/engine/support/freed_memory.h"
+#include "test/cpp/engine/support/sanitizers.h"
 
 namespace {
 
@@ -47,15 +48,7 @@ int FreedMemory::Found() const { return found; }
 
 }  // namespace test
 
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define SANITIZED
-#endif
-#elif defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define SANITIZED
-#endif
-
-#if defined(SANITIZED)
+#if SANITIZES_ADDRESSES || SANITIZES_THREADS
 
 bool test::CountsAllocations() { return false; }
 bool test::FreedMemory::Looks() { return false; }

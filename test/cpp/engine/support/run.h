@@ -15,7 +15,7 @@
 namespace test {
 
 /// Longer than anything takes; only there so that a defect fails instead of hanging.
-inline constexpr std::chrono::seconds kPatience{30};
+inline constexpr std::chrono::seconds kPatience{120};
 
 /// The future's value; throws when it does not come.
 template <class T>

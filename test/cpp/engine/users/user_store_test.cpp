@@ -12,6 +12,7 @@
 
 #include "engine/users/user_handle.h"
 #include "test/cpp/engine/support/allocations.h"
+#include "test/cpp/engine/support/sanitizers.h"
 
 using namespace engine;
 namespace json = boost::json;
@@ -21,11 +22,7 @@ namespace {
 constexpr std::uint64_t kNelly = 80351110224678912;
 
 /// ThreadSanitizer sees a race in the first rounds, and takes ten times as long for each.
-#ifdef __SANITIZE_THREAD__
-constexpr std::uint64_t kRounds = 60;
-#else
-constexpr std::uint64_t kRounds = 600;
-#endif
+constexpr std::uint64_t kRounds = SANITIZES_THREADS ? 60 : 600;
 
 struct Fixture {
     UserHandle Add(const char* text) {
