@@ -28,10 +28,10 @@ export default defineConfig({
   },
   test: {
     // A guard against hangs only; no test may rely on it to pass.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     // As are these: by default a poll gives up after a second, in which a busy machine does little.
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: 60_000 } },
     passWithNoTests: false,
     // More than there are cores, as many tests wait: for a process, a time-out or a browser.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),

@@ -215,7 +215,7 @@ describe("the commands", () => {
     expect([code, stdout]).toEqual([1, ""]);
     expect(stderr).toContain("ERR_INVALID_ARG_TYPE");
     expect(stderr).toMatch(/^ +at (async )?runEngine \(.*cli\.cjs/m);
-  }, 120_000);
+  });
 });
 
 describe("game-social-sdk", () => {

@@ -42,7 +42,7 @@ describe("npm run generate", () => {
       "Run `npm run generate` and commit what it writes.",
       "",
     ]);
-  }, 120_000);
+  });
 });
 
 describe("drift", () => {

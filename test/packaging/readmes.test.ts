@@ -5,7 +5,7 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { transform } from "esbuild";
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { waitFor } from "../support/wait-for.js";
 import { installInProject, packPackages } from "./support/packed-package.js";
 
@@ -133,12 +133,12 @@ test.each(EXPECTED)(
     onTestFinished(() => {
       run.child.kill();
     });
-    await vi.waitFor(() => {
+    await waitFor(() => {
       if (run.status) throw new Error(`It ended with ${run.status}: ${run.printed}`);
       expect(run.printed).toContain("(end)");
       expect(run.printed.replace("(end)", "")).toMatch(prints);
       if (ends) expect(run.status).toBe(0);
-    }, 40_000);
+    });
   },
   MINUTES,
 );

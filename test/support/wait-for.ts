@@ -5,4 +5,4 @@ import { vi } from "vitest";
  * default, a second, is too short for a busy machine.
  * @returns what `check` returned
  */
-export const waitFor = <T>(check: () => T | Promise<T>): Promise<T> => vi.waitFor(check, 30_000);
+export const waitFor = <T>(check: () => T | Promise<T>): Promise<T> => vi.waitFor(check, 60_000);

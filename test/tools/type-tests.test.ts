@@ -40,4 +40,4 @@ it("a wrong type in any of them is an error at that check, and nowhere else", ()
   expect(wrong.map(({ file, lines }) => [file, lines])).toEqual(
     wrong.map(({ file, expected }) => [file, expected]),
   );
-}, 120_000);
+});

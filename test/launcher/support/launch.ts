@@ -35,7 +35,7 @@ export function openLaunchers() {
     if (chromiumPath === undefined) return;
     built = await buildLauncher();
     browser = await startChromium(["--allow-file-access-from-files"]);
-  }, 120_000);
+  });
   afterAll(async () => {
     await browser?.close();
     if (built) rmSync(built.folder, { recursive: true, force: true });

@@ -7,9 +7,6 @@ import { call, listen, openEmbedded, ready, seen } from "../support/embedded-app
 
 const withBrowser = test.skipIf(chromiumPath === undefined);
 
-/** A guard against hangs only: a browser is slow to start on a busy machine. */
-const LONG = 180_000;
-
 const JOINED = "ACTIVITY_INSTANCE_PARTICIPANTS_UPDATE";
 
 async function boxOf(element: Locator) {
@@ -51,7 +48,6 @@ withBrowser(
     await page.getByRole("combobox", { name: "Heat" }).selectOption("Hot");
     expect(await seen(frame, "THERMAL_STATE_UPDATE")).toEqual({ thermal_state: 2 });
   },
-  LONG,
 );
 
 withBrowser(
@@ -78,7 +74,6 @@ withBrowser(
     const below = await boxOf(page.getByRole("region", { name: "bob" }));
     expect(below.x).toBe((await boxOf(page.getByRole("region", { name: "Alice" }))).x);
   },
-  LONG,
 );
 
 withBrowser(
@@ -108,7 +103,6 @@ withBrowser(
       await bobs.evaluate("[sdk.customId, sdk.referrerId, sdk.channelId, sdk.instanceId]"),
     ).toEqual(["room 7", user.id, channel.id, await alice.evaluate("window.sdk.instanceId")]);
   },
-  LONG,
 );
 
 withBrowser(
@@ -133,5 +127,4 @@ withBrowser(
     await other.close();
     expect(ids(await seen(alice, JOINED))).toEqual([user.id]);
   },
-  LONG,
 );

@@ -11,9 +11,6 @@ import { activityFrame, openEmbedded } from "../support/embedded-app.js";
 
 const withBrowser = test.skipIf(chromiumPath === undefined);
 
-/** A guard against hangs only: a browser is slow to start on a busy machine. */
-const LONG = 180_000;
-
 const page = (title: string) =>
   `<!doctype html><html><head><title>${title}</title></head><body><h1>${title}</h1><p></p>` +
   '<script type="module" src="/main.js"></script></body></html>';
@@ -76,5 +73,4 @@ withBrowser(
     const wrong = log.of(game.id).filter(({ status }) => status >= 400);
     expect(wrong).toEqual([]);
   },
-  LONG,
 );

@@ -7,9 +7,6 @@ import { call, listen, openEmbedded, seen } from "../support/embedded-app.js";
 
 const withBrowser = test.skipIf(chromiumPath === undefined);
 
-/** A guard against hangs only: a browser is slow to start on a busy machine. */
-const LONG = 180_000;
-
 withBrowser(
   "a person changes their mind, then presses Buy twice: one entitlement, reported once",
   async () => {
@@ -52,5 +49,4 @@ withBrowser(
     expect(await frame.evaluate("window.seen")).toEqual([]);
     expect(store.entitlements(user.id)).toHaveLength(1);
   },
-  LONG,
 );

@@ -128,4 +128,4 @@ test("the written test passes, and fails where a rule is another one", async () 
   expect((PLANTED + source).split("\n")[line - 1]).toMatch(
     /replay\.answer\("GET", .*messages\?limit=5/,
   );
-}, 120_000);
+});

@@ -30,7 +30,7 @@ let shared: Browser | undefined;
 export function shareBrowser(): void {
   beforeAll(async () => {
     if (chromiumPath !== undefined) shared = await start();
-  }, 120_000);
+  });
   afterAll(async () => {
     await shared?.close();
     shared = undefined;

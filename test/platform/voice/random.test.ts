@@ -67,4 +67,4 @@ test("whatever members do, those in the call agree on the keys and hear each oth
   await speaker.speak(said);
   await Promise.all(others.map((other) => other.hears(speaker.id, 10)));
   for (const other of others) expect(other.heard(speaker.id)).toEqual(said);
-}, 120_000);
+});

@@ -10,8 +10,6 @@ import { sharedBrowser } from "./support/shared-window.js";
 import { become, messageWith } from "./support/window.js";
 
 const withBrowser = test.skipIf(chromiumPath === undefined);
-const LONG = 120_000;
-
 const openWindow = sharedBrowser();
 
 const frame = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
@@ -60,7 +58,6 @@ withBrowser(
     await go("/people/nobody.of.this.name");
     await page.getByText("There is nobody with the username “nobody.of.this.name” here.").waitFor();
   },
-  LONG,
 );
 
 withBrowser(
@@ -90,23 +87,18 @@ withBrowser(
     await page.goForward();
     await expect.poll(scrolled).toBe(100);
   },
-  LONG,
 );
 
-withBrowser(
-  "a ninth person is refused in words, and nobody is signed out for it",
-  async () => {
-    const { platform, page, go } = await evening();
-    const names = Array.from({ length: 8 }, (_, index) => `player${index}`);
-    for (const username of [...names, "ninth"]) platform.createUser({ username });
-    await go(`/people/${names.join("+")}`);
-    for (const name of names) await frame(page, name).getByText("connected").waitFor();
-    await page.getByRole("button", { name: "ninth @ninth" }).click();
-    await page.getByRole("alert").getByText("8 people are signed in here").waitFor();
-    await expect.poll(() => page.getByText("connected", { exact: true }).count()).toBe(8);
-  },
-  LONG,
-);
+withBrowser("a ninth person is refused in words, and nobody is signed out for it", async () => {
+  const { platform, page, go } = await evening();
+  const names = Array.from({ length: 8 }, (_, index) => `player${index}`);
+  for (const username of [...names, "ninth"]) platform.createUser({ username });
+  await go(`/people/${names.join("+")}`);
+  for (const name of names) await frame(page, name).getByText("connected").waitFor();
+  await page.getByRole("button", { name: "ninth @ninth" }).click();
+  await page.getByRole("alert").getByText("8 people are signed in here").waitFor();
+  await expect.poll(() => page.getByText("connected", { exact: true }).count()).toBe(8);
+});
 
 withBrowser(
   "the keyboard reaches the message field with few keys, past hundreds of people and channels",
@@ -139,7 +131,6 @@ withBrowser(
     const focused = places.locator("a:focus");
     await expect.poll(() => focused.textContent()).not.toContain("garage");
   },
-  LONG,
 );
 
 withBrowser(
@@ -160,37 +151,32 @@ withBrowser(
     await messageWith(frame(page, "Alice"), "Who races?").waitFor();
     await places.getByRole("link", { name: /unread/ }).waitFor({ state: "detached" });
   },
-  LONG,
 );
 
-withBrowser(
-  "messages may begin with a slash, and Escape keeps what was typed",
-  async () => {
-    const { platform, game, page, go, place } = await evening();
-    const race = { name: "race", description: "Starts a race" };
-    platform.domain(commands).upsert({ applicationId: game.id, guildId: null }, race);
-    await go(place);
-    const field = fieldOf(page, "Alice");
-    await field.fill("/shrug");
-    await frame(page, "Alice").getByText("Enter sends it as a message").waitFor();
-    await field.press("Enter");
-    await messageWith(frame(page, "Alice"), "/shrug").waitFor();
-    await field.fill("/r/racing");
-    await field.press("Escape");
-    await expect.poll(() => field.inputValue()).toBe("/r/racing");
-    await field.press("Enter");
-    await messageWith(frame(page, "Alice"), "/r/racing").waitFor();
-    // Enter would open a command that fits, unless Escape says that it is a message.
-    await field.fill("/race");
-    await frame(page, "Alice").getByText("Enter opens /race").waitFor();
-    await field.press("Escape");
-    await expect.poll(() => field.inputValue()).toBe("/race");
-    await field.press("Enter");
-    await expect.poll(() => field.inputValue()).toBe("");
-    await messageWith(frame(page, "Alice"), "/race").waitFor();
-  },
-  LONG,
-);
+withBrowser("messages may begin with a slash, and Escape keeps what was typed", async () => {
+  const { platform, game, page, go, place } = await evening();
+  const race = { name: "race", description: "Starts a race" };
+  platform.domain(commands).upsert({ applicationId: game.id, guildId: null }, race);
+  await go(place);
+  const field = fieldOf(page, "Alice");
+  await field.fill("/shrug");
+  await frame(page, "Alice").getByText("Enter sends it as a message").waitFor();
+  await field.press("Enter");
+  await messageWith(frame(page, "Alice"), "/shrug").waitFor();
+  await field.fill("/r/racing");
+  await field.press("Escape");
+  await expect.poll(() => field.inputValue()).toBe("/r/racing");
+  await field.press("Enter");
+  await messageWith(frame(page, "Alice"), "/r/racing").waitFor();
+  // Enter would open a command that fits, unless Escape says that it is a message.
+  await field.fill("/race");
+  await frame(page, "Alice").getByText("Enter opens /race").waitFor();
+  await field.press("Escape");
+  await expect.poll(() => field.inputValue()).toBe("/race");
+  await field.press("Enter");
+  await expect.poll(() => field.inputValue()).toBe("");
+  await messageWith(frame(page, "Alice"), "/race").waitFor();
+});
 
 withBrowser(
   "what cannot be taken back is asked in the person's own frame, and the others go on",
@@ -210,26 +196,21 @@ withBrowser(
     await question.waitFor({ state: "detached" });
     await hers.getByRole("list", { name: "Friends" }).getByText("@bob").waitFor();
   },
-  LONG,
 );
 
-withBrowser(
-  "a used address and a wrong token are explained in words",
-  async () => {
-    const { platform, page } = await evening();
-    await page.context().clearCookies();
-    await page.goto("about:blank");
-    await page.goto(`${platform.webBase}/#key=used-long-ago`);
-    await page.getByRole("alert").getByText("lets one browser in, once").waitFor();
-    await page.getByLabel("Admin token").fill("wrong");
-    await page.getByRole("button", { name: "Open" }).click();
-    const wrong = page.getByText("This is not the admin token of the platform");
-    await wrong.waitFor();
-    // It is not wrong any more while it is typed again.
-    await page.getByLabel("Admin token").fill(platform.adminToken);
-    await wrong.waitFor({ state: "detached" });
-    await page.getByRole("button", { name: "Open" }).click();
-    await page.getByRole("heading", { name: "Your own copy of the service" }).waitFor();
-  },
-  LONG,
-);
+withBrowser("a used address and a wrong token are explained in words", async () => {
+  const { platform, page } = await evening();
+  await page.context().clearCookies();
+  await page.goto("about:blank");
+  await page.goto(`${platform.webBase}/#key=used-long-ago`);
+  await page.getByRole("alert").getByText("lets one browser in, once").waitFor();
+  await page.getByLabel("Admin token").fill("wrong");
+  await page.getByRole("button", { name: "Open" }).click();
+  const wrong = page.getByText("This is not the admin token of the platform");
+  await wrong.waitFor();
+  // It is not wrong any more while it is typed again.
+  await page.getByLabel("Admin token").fill(platform.adminToken);
+  await wrong.waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Open" }).click();
+  await page.getByRole("heading", { name: "Your own copy of the service" }).waitFor();
+});

@@ -8,9 +8,6 @@ import { become, messageWith, openWindow, say } from "./support/window.js";
 const withBrowser = test.skipIf(chromiumPath === undefined);
 shareBrowser();
 
-/** A guard against hangs only: a browser is slow to start on a busy machine. */
-const LONG = { timeout: 180_000 };
-
 async function evening() {
   const platform = await open();
   const alice = platform.createUser({ username: "alice", globalName: "Alice" });
@@ -18,7 +15,7 @@ async function evening() {
   return { platform, alice, bob };
 }
 
-withBrowser("two people become friends and talk, by clicking", LONG, async () => {
+withBrowser("two people become friends and talk, by clicking", async () => {
   const { platform, alice, bob } = await evening();
   const { page, requests } = await openWindow(platform);
   const hers = await become(page, alice);
@@ -44,47 +41,43 @@ withBrowser("two people become friends and talk, by clicking", LONG, async () =>
   expect(foreign).toEqual([]);
 });
 
-withBrowser(
-  "channels have threads, reactions, files and edits that all members see",
-  LONG,
-  async () => {
-    const { platform, alice, bob } = await evening();
-    const guild = platform.guilds.create({ name: "Racers", ownerId: alice.id });
-    platform.guilds.addMember(guild.id, bob.id);
-    platform.guilds.createChannel({ guildId: guild.id, name: "garage" });
-    const { page } = await openWindow(platform);
-    const hers = await become(page, alice);
-    const his = await become(page, bob);
-    for (const client of [hers, his]) {
-      await client.getByRole("navigation").getByRole("link", { name: "garage" }).click();
-    }
-    await hers.getByLabel("Files").setInputFiles({
-      name: "lap.txt",
-      mimeType: "text/plain",
-      buffer: Buffer.from("1:02"),
-    });
-    await say(hers, "A new lap");
-    await messageWith(his, "A new lap").getByRole("link", { name: "lap.txt" }).waitFor();
-    const seen = messageWith(his, "A new lap");
-    await seen.getByRole("button", { name: "More" }).click();
-    await seen.getByRole("button", { name: "React with 👍" }).click();
-    await messageWith(hers, "A new lap").getByRole("button", { name: "👍 1" }).click();
-    await seen.getByRole("button", { name: "👍 2", pressed: true }).waitFor();
-    const own = messageWith(hers, "A new lap");
-    await own.getByRole("button", { name: "More" }).click();
-    await own.getByRole("button", { name: "Edit" }).click();
-    await hers.getByRole("textbox", { name: "Edit" }).fill("A new record");
-    await hers.getByRole("button", { name: "Save" }).click();
-    await messageWith(his, "A new record").getByText("edited").waitFor();
-    await messageWith(his, "A new record").getByRole("button", { name: "Start thread" }).click();
-    await his.getByRole("heading", { name: "A new record" }).waitFor();
-    await say(his, "Congratulations");
-    await hers.getByRole("navigation").getByRole("link", { name: "A new record" }).click();
-    await messageWith(hers, "Congratulations").waitFor();
-  },
-);
+withBrowser("channels have threads, reactions, files and edits that all members see", async () => {
+  const { platform, alice, bob } = await evening();
+  const guild = platform.guilds.create({ name: "Racers", ownerId: alice.id });
+  platform.guilds.addMember(guild.id, bob.id);
+  platform.guilds.createChannel({ guildId: guild.id, name: "garage" });
+  const { page } = await openWindow(platform);
+  const hers = await become(page, alice);
+  const his = await become(page, bob);
+  for (const client of [hers, his]) {
+    await client.getByRole("navigation").getByRole("link", { name: "garage" }).click();
+  }
+  await hers.getByLabel("Files").setInputFiles({
+    name: "lap.txt",
+    mimeType: "text/plain",
+    buffer: Buffer.from("1:02"),
+  });
+  await say(hers, "A new lap");
+  await messageWith(his, "A new lap").getByRole("link", { name: "lap.txt" }).waitFor();
+  const seen = messageWith(his, "A new lap");
+  await seen.getByRole("button", { name: "More" }).click();
+  await seen.getByRole("button", { name: "React with 👍" }).click();
+  await messageWith(hers, "A new lap").getByRole("button", { name: "👍 1" }).click();
+  await seen.getByRole("button", { name: "👍 2", pressed: true }).waitFor();
+  const own = messageWith(hers, "A new lap");
+  await own.getByRole("button", { name: "More" }).click();
+  await own.getByRole("button", { name: "Edit" }).click();
+  await hers.getByRole("textbox", { name: "Edit" }).fill("A new record");
+  await hers.getByRole("button", { name: "Save" }).click();
+  await messageWith(his, "A new record").getByText("edited").waitFor();
+  await messageWith(his, "A new record").getByRole("button", { name: "Start thread" }).click();
+  await his.getByRole("heading", { name: "A new record" }).waitFor();
+  await say(his, "Congratulations");
+  await hers.getByRole("navigation").getByRole("link", { name: "A new record" }).click();
+  await messageWith(hers, "Congratulations").waitFor();
+});
 
-withBrowser("players meet in a lobby and talk there", LONG, async () => {
+withBrowser("players meet in a lobby and talk there", async () => {
   const { platform, alice, bob } = await evening();
   const game = platform.createApplication({ name: "Space Race", public: true });
   const { page } = await openWindow(platform);
@@ -112,7 +105,7 @@ withBrowser("players meet in a lobby and talk there", LONG, async () => {
   expect(lobby?.members.map(({ userId }) => userId)).toEqual([alice.id]);
 });
 
-withBrowser("a lost connection comes back with what was missed", LONG, async () => {
+withBrowser("a lost connection comes back with what was missed", async () => {
   const { platform, alice, bob } = await evening();
   platform.relationships.befriend(alice.id, bob.id);
   platform.as(bob.id).sendUserMessage(alice.id, "before");

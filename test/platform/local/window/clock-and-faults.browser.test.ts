@@ -8,35 +8,29 @@ import { sharedBrowser } from "./support/shared-window.js";
 
 const withBrowser = test.skipIf(chromiumPath === undefined);
 const openPage = sharedBrowser();
-const LONG = 180_000;
-
-withBrowser(
-  "the clock is frozen, stepped, set to a date, and led back to now",
-  async () => {
-    const { platform, user, game } = await openWithGame();
-    const { page, go } = await openPage(platform);
-    await go("/clock");
-    await page.getByText("The same as this machine's time.").waitFor();
-    await page.getByRole("button", { name: "Freeze" }).click();
-    await page.getByText("frozen", { exact: true }).waitFor();
-    expect(platform.clock.frozen).toBe(true);
-    const { accessToken } = platform.issueToken({ userId: user.id, applicationId: game.id });
-    const before = platform.clock.now();
-    await page.getByRole("button", { name: "+ 1 week" }).click();
-    await expect.poll(() => platform.clock.now()).toBe(before + 604_800_000);
-    await page.getByText(/(7\sdays|6\sdays 23\shours) ahead of this machine/).waitFor();
-    const headers = { authorization: `Bearer ${accessToken}` };
-    expect((await fetch(`${platform.apiBase}/users/@me`, { headers })).status).toBe(401);
-    await page.getByLabel("Date and time, in UTC").fill("2040-02-03T04:05");
-    await page.getByRole("button", { name: "Set", exact: true }).click();
-    await expect.poll(() => platform.clock.now()).toBe(Date.parse("2040-02-03T04:05Z"));
-    await page.getByText("2040-02-03 04:05:00").waitFor();
-    await page.getByRole("button", { name: "Back to now" }).click();
-    await page.getByText("The same as this machine's time.").waitFor();
-    expect(Math.abs(platform.clock.now() - Date.now())).toBeLessThan(60_000);
-  },
-  LONG,
-);
+withBrowser("the clock is frozen, stepped, set to a date, and led back to now", async () => {
+  const { platform, user, game } = await openWithGame();
+  const { page, go } = await openPage(platform);
+  await go("/clock");
+  await page.getByText("The same as this machine's time.").waitFor();
+  await page.getByRole("button", { name: "Freeze" }).click();
+  await page.getByText("frozen", { exact: true }).waitFor();
+  expect(platform.clock.frozen).toBe(true);
+  const { accessToken } = platform.issueToken({ userId: user.id, applicationId: game.id });
+  const before = platform.clock.now();
+  await page.getByRole("button", { name: "+ 1 week" }).click();
+  await expect.poll(() => platform.clock.now()).toBe(before + 604_800_000);
+  await page.getByText(/(7\sdays|6\sdays 23\shours) ahead of this machine/).waitFor();
+  const headers = { authorization: `Bearer ${accessToken}` };
+  expect((await fetch(`${platform.apiBase}/users/@me`, { headers })).status).toBe(401);
+  await page.getByLabel("Date and time, in UTC").fill("2040-02-03T04:05");
+  await page.getByRole("button", { name: "Set", exact: true }).click();
+  await expect.poll(() => platform.clock.now()).toBe(Date.parse("2040-02-03T04:05Z"));
+  await page.getByText("2040-02-03 04:05:00").waitFor();
+  await page.getByRole("button", { name: "Back to now" }).click();
+  await page.getByText("The same as this machine's time.").waitFor();
+  expect(Math.abs(platform.clock.now() - Date.now())).toBeLessThan(60_000);
+});
 
 withBrowser(
   "faults are made by a form, listed while they are on, cleared, and brought back by Undo",
@@ -66,69 +60,60 @@ withBrowser(
     await add.click();
     await page.getByRole("alert").getByText("status").waitFor();
   },
-  LONG,
 );
 
-withBrowser(
-  "a preset does what it says until it is cleared or undone",
-  async () => {
-    const { platform, user, game } = await openWithGame();
-    const { accessToken } = platform.issueToken({ userId: user.id, applicationId: game.id });
-    const client = new GatewayClient(platform.gatewayUrl);
-    await client.identify(`Bearer ${accessToken}`);
-    const { page, go } = await openPage(platform);
-    const status = async () => (await fetch(`${platform.apiBase}/gateway`)).status;
-    await go("/faults");
-    const preset = (name: string) => page.getByRole("button", { name: `Switch on: ${name}` });
-    await preset("Rate-limited").click();
-    await page.getByText("Rate-limited is on.").waitFor();
-    expect([await status(), await status()]).toEqual([429, 429]);
-    await page.getByRole("button", { name: "Undo" }).click();
-    await page.getByText("Everything works").waitFor();
-    expect(await status()).toBe(200);
-    await go("/sessions");
-    // A short page begins below the header as a long one does.
-    const views = page.getByRole("navigation", { name: "Clock and faults" });
-    await expect.poll(async () => (await views.boundingBox())?.y).toBeLessThan(120);
-    const session = page.getByRole("table", { name: "Sessions" }).getByRole("row").nth(1);
-    await session.getByText("connected").waitFor();
-    await go("/faults");
-    await preset("Service restart").click();
-    await page.getByText("On now: 2").waitFor();
-    await expect
-      .poll(() => platform.sessions.list().map(({ connected }) => connected))
-      .toEqual([false]);
-    expect(await status()).toBe(503);
-    await page.getByRole("button", { name: "Clear all" }).click();
-    await page.getByText("Everything works").waitFor();
-    expect(await status()).toBe(200);
-    await preset("Flaky network").click();
-    await page.getByText("On now: 4").waitFor();
-    await expect(fetch(`${platform.apiBase}/gateway`)).rejects.toThrow();
-    // Each preset is one that the platform takes.
-    for (const name of ["Service down", "Slow service", "Gateway trouble"]) {
-      await preset(name).click();
-      await page.getByText(`${name} is on.`).waitFor();
-    }
-    await page.getByText("On now: 10").waitFor();
-  },
-  LONG,
-);
+withBrowser("a preset does what it says until it is cleared or undone", async () => {
+  const { platform, user, game } = await openWithGame();
+  const { accessToken } = platform.issueToken({ userId: user.id, applicationId: game.id });
+  const client = new GatewayClient(platform.gatewayUrl);
+  await client.identify(`Bearer ${accessToken}`);
+  const { page, go } = await openPage(platform);
+  const status = async () => (await fetch(`${platform.apiBase}/gateway`)).status;
+  await go("/faults");
+  const preset = (name: string) => page.getByRole("button", { name: `Switch on: ${name}` });
+  await preset("Rate-limited").click();
+  await page.getByText("Rate-limited is on.").waitFor();
+  expect([await status(), await status()]).toEqual([429, 429]);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByText("Everything works").waitFor();
+  expect(await status()).toBe(200);
+  await go("/sessions");
+  // A short page begins below the header as a long one does.
+  const views = page.getByRole("navigation", { name: "Clock and faults" });
+  await expect.poll(async () => (await views.boundingBox())?.y).toBeLessThan(120);
+  const session = page.getByRole("table", { name: "Sessions" }).getByRole("row").nth(1);
+  await session.getByText("connected").waitFor();
+  await go("/faults");
+  await preset("Service restart").click();
+  await page.getByText("On now: 2").waitFor();
+  await expect
+    .poll(() => platform.sessions.list().map(({ connected }) => connected))
+    .toEqual([false]);
+  expect(await status()).toBe(503);
+  await page.getByRole("button", { name: "Clear all" }).click();
+  await page.getByText("Everything works").waitFor();
+  expect(await status()).toBe(200);
+  await preset("Flaky network").click();
+  await page.getByText("On now: 4").waitFor();
+  await expect(fetch(`${platform.apiBase}/gateway`)).rejects.toThrow();
+  // Each preset is one that the platform takes.
+  for (const name of ["Service down", "Slow service", "Gateway trouble"]) {
+    await preset(name).click();
+    await page.getByText(`${name} is on.`).waitFor();
+  }
+  await page.getByText("On now: 10").waitFor();
+});
 
-withBrowser(
-  "a session is named by its user and ended from its menu",
-  async () => {
-    const { platform, user, game } = await openWithGame();
-    const { accessToken } = platform.issueToken({ userId: user.id, applicationId: game.id });
-    await new GatewayClient(platform.gatewayUrl).identify(`Bearer ${accessToken}`);
-    const { page, go } = await openPage(platform);
-    await go("/sessions");
-    const table = page.getByRole("table", { name: "Sessions" });
-    await table.getByText(user.globalName ?? user.username).waitFor();
-    await table.getByRole("button", { name: /^Actions/ }).click();
-    await page.getByRole("menuitem", { name: "End for good" }).click();
-    await page.getByText("Nobody is connected").waitFor();
-    expect(platform.sessions.list()).toEqual([]);
-  },
-  LONG,
-);
+withBrowser("a session is named by its user and ended from its menu", async () => {
+  const { platform, user, game } = await openWithGame();
+  const { accessToken } = platform.issueToken({ userId: user.id, applicationId: game.id });
+  await new GatewayClient(platform.gatewayUrl).identify(`Bearer ${accessToken}`);
+  const { page, go } = await openPage(platform);
+  await go("/sessions");
+  const table = page.getByRole("table", { name: "Sessions" });
+  await table.getByText(user.globalName ?? user.username).waitFor();
+  await table.getByRole("button", { name: /^Actions/ }).click();
+  await page.getByRole("menuitem", { name: "End for good" }).click();
+  await page.getByText("Nobody is connected").waitFor();
+  expect(platform.sessions.list()).toEqual([]);
+});

@@ -11,9 +11,6 @@ import { become, messageWith, openWindow, pick, say } from "./support/window.js"
 const withBrowser = test.skipIf(chromiumPath === undefined);
 shareBrowser();
 
-/** A guard against hangs only: a browser is slow to start on a busy machine. */
-const LONG = 180_000;
-
 async function started() {
   const platform = await open();
   const evening = makeEvening(platform);
@@ -81,7 +78,6 @@ withBrowser(
     await again.getByRole("button", { name: "Run" }).click();
     await messageWith(hers, "role: Mechanic; anybody: Mechanic").waitFor();
   },
-  LONG,
 );
 
 withBrowser(
@@ -118,7 +114,6 @@ withBrowser(
     await second.getByRole("button", { name: "Submit" }).click();
     await messageWith(hers, `Blue, bob, Mechanic, Mechanic, ${channel.id}`).waitFor();
   },
-  LONG,
 );
 
 withBrowser(
@@ -147,5 +142,4 @@ withBrowser(
     expect(store.entitlements(alice.id)).toMatchObject([{ skuId: sku.id }]);
     expect(new URL(shop.url()).host).toBe(new URL(platform.webBase).host);
   },
-  LONG,
 );

@@ -9,9 +9,6 @@ import { become, messageWith, openWindow, pick, say } from "./support/window.js"
 const withBrowser = test.skipIf(chromiumPath === undefined);
 shareBrowser();
 
-/** A guard against hangs only: a browser is slow to start on a busy machine. */
-const LONG = 180_000;
-
 async function started() {
   const platform = await open();
   const evening = makeEvening(platform);
@@ -73,7 +70,6 @@ withBrowser(
     expect(sent.length).toBeGreaterThanOrEqual(5);
     expect(requests.filter((url) => url.includes("/admin/act"))).toEqual([]);
   },
-  LONG,
 );
 
 withBrowser(
@@ -111,5 +107,4 @@ withBrowser(
     await failures.getByRole("link", { name: "interaction.failed" }).click();
     await page.getByRole("article", { name: "/silence" }).waitFor();
   },
-  LONG,
 );

@@ -12,46 +12,41 @@ import { sharedBrowser } from "./support/shared-window.js";
 import { pick } from "./support/window.js";
 
 const withBrowser = test.skipIf(chromiumPath === undefined);
-const LONG = 120_000;
 const run = promisify(execFile);
 
 const openWindow = sharedBrowser();
 
-withBrowser(
-  "what is copied from the home page runs: a shell's lines, and a bot",
-  async () => {
-    const platform = await open();
-    const { page, copied } = await openWindow(platform);
-    await page.getByRole("button", { name: "Make a bot and fill in its token" }).click();
-    await page.getByText("its token is filled in above").waitFor();
-    const copy = async (title: string) => {
-      const step = page
-        .locator(".snippet")
-        .filter({ has: page.getByRole("heading", { name: title }) });
-      await step.getByRole("button", { name: "Copy" }).click();
-      await step.getByText("Copied.").waitFor();
-      return copied();
-    };
-    const token = await copy("In your shell");
-    const bot = (await copy("bot.mjs"))
-      .replace("console.log(", "(console.log(")
-      .replace("is here`));", "is here`), client.destroy()));");
-    await page.getByRole("tab", { name: "curl" }).click();
-    const curl = await copy("Who am I?");
-    const { stdout } = await run("bash", ["-c", `${token}\n${curl}`]);
-    expect(JSON.parse(stdout)).toMatchObject({ username: "My bot", bot: true });
-    const shell = `${token}\nnode --input-type=module -e "$BOT"`;
-    const ran = await run("bash", ["-c", shell], { env: { ...process.env, BOT: bot } });
-    expect(ran.stdout).toContain("My bot is here");
-    // Somebody can meet it: it joins a guild, where there is a chat.
-    await page.getByRole("button", { name: "Put it in a new guild" }).click();
-    await page.getByRole("button", { name: "Open the chat" }).click();
-    await page.getByRole("textbox", { name: "Message", exact: true }).waitFor();
-    const [guild] = platform.guilds.all();
-    expect(platform.guilds.members(guild?.id ?? "")).toHaveLength(2);
-  },
-  LONG,
-);
+withBrowser("what is copied from the home page runs: a shell's lines, and a bot", async () => {
+  const platform = await open();
+  const { page, copied } = await openWindow(platform);
+  await page.getByRole("button", { name: "Make a bot and fill in its token" }).click();
+  await page.getByText("its token is filled in above").waitFor();
+  const copy = async (title: string) => {
+    const step = page
+      .locator(".snippet")
+      .filter({ has: page.getByRole("heading", { name: title }) });
+    await step.getByRole("button", { name: "Copy" }).click();
+    await step.getByText("Copied.").waitFor();
+    return copied();
+  };
+  const token = await copy("In your shell");
+  const bot = (await copy("bot.mjs"))
+    .replace("console.log(", "(console.log(")
+    .replace("is here`));", "is here`), client.destroy()));");
+  await page.getByRole("tab", { name: "curl" }).click();
+  const curl = await copy("Who am I?");
+  const { stdout } = await run("bash", ["-c", `${token}\n${curl}`]);
+  expect(JSON.parse(stdout)).toMatchObject({ username: "My bot", bot: true });
+  const shell = `${token}\nnode --input-type=module -e "$BOT"`;
+  const ran = await run("bash", ["-c", shell], { env: { ...process.env, BOT: bot } });
+  expect(ran.stdout).toContain("My bot is here");
+  // Somebody can meet it: it joins a guild, where there is a chat.
+  await page.getByRole("button", { name: "Put it in a new guild" }).click();
+  await page.getByRole("button", { name: "Open the chat" }).click();
+  await page.getByRole("textbox", { name: "Message", exact: true }).waitFor();
+  const [guild] = platform.guilds.all();
+  expect(platform.guilds.members(guild?.id ?? "")).toHaveLength(2);
+});
 
 withBrowser(
   "a sample world is made and opened by two clicks; a snapshot brings back what was",
@@ -72,7 +67,6 @@ withBrowser(
     await page.getByText("“empty” is back.").waitFor();
     expect(platform.guilds.all()).toEqual([]);
   },
-  LONG,
 );
 
 withBrowser(
@@ -86,7 +80,6 @@ withBrowser(
     await page.getByRole("link", { name: "Open it" }).click();
     await page.getByRole("heading", { name: "Monetization" }).waitFor();
   },
-  LONG,
 );
 
 withBrowser(
@@ -133,7 +126,6 @@ withBrowser(
     await page.getByRole("option", { name: /@carla/ }).click();
     await page.getByRole("region", { name: "carla", exact: true }).waitFor();
   },
-  LONG,
 );
 
 withBrowser(
@@ -173,7 +165,6 @@ withBrowser(
       .click();
     await page.getByText("is back.").waitFor();
   },
-  LONG,
 );
 
 test("the window knows every permission that the platform has", () => {
@@ -216,5 +207,4 @@ withBrowser(
     await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
     await page.getByRole("table", { name: "Members" }).getByText("Mechanic").waitFor();
   },
-  LONG,
 );

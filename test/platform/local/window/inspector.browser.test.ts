@@ -10,8 +10,6 @@ import { sharedBrowser } from "./support/shared-window.js";
 
 const withBrowser = test.skipIf(chromiumPath === undefined);
 const openPage = sharedBrowser();
-const LONG = 180_000;
-
 async function inspector(width?: number) {
   const opened = await openWithGame({ bot: true });
   const { platform, user, game } = opened;
@@ -78,7 +76,6 @@ withBrowser(
     answer();
     await page.getByText("Recording.").waitFor();
   },
-  LONG,
 );
 
 withBrowser(
@@ -96,7 +93,6 @@ withBrowser(
     await pages.getByRole("link", { name: "Inspector" }).click();
     await list.getByRole("button", { name: "GET /gateway" }).waitFor();
   },
-  LONG,
 );
 
 withBrowser(
@@ -156,7 +152,6 @@ withBrowser(
     await list.getByRole("button", { name: /READY\b/ }).waitFor();
     await expect.poll(() => new URL(page.url()).searchParams.get("session")).toBeTruthy();
   },
-  LONG,
 );
 
 withBrowser(
@@ -209,7 +204,6 @@ withBrowser(
     expect(har.log.entries[0]).toMatchObject({ response: { status: 200 } });
     expect(JSON.stringify(har)).not.toContain(game.botToken);
   },
-  LONG,
 );
 
 withBrowser(
@@ -245,31 +239,26 @@ withBrowser(
     await page.getByText("has no gateway session now").waitFor();
     expect(nobody.id).toBeTruthy();
   },
-  LONG,
 );
 
-withBrowser(
-  "on a phone an entry covers the list, and Back leads to it",
-  async () => {
-    const { platform, page, list, detail } = await inspector(390);
-    // The filters are folded away, and their number is not.
-    const kinds = page.getByLabel("Kind");
-    expect(await kinds.isVisible()).toBe(false);
-    await page.getByRole("button", { name: "Filters", exact: true }).click();
-    await kinds.selectOption("http");
-    await page.getByRole("button", { name: "Filters (1)" }).click();
-    await kinds.waitFor({ state: "hidden" });
-    await fetch(`${platform.apiBase}/gateway`);
-    const line = list.getByRole("button", { name: "GET /gateway" });
-    await line.click();
-    await expect.poll(() => detail.boundingBox()).toMatchObject({ x: 0, y: 0, width: 390 });
-    await detail.getByRole("button", { name: "Back to the list" }).click();
-    await detail.waitFor({ state: "detached" });
-    await line.click();
-    await detail.waitFor();
-    await page.goBack();
-    await detail.waitFor({ state: "detached" });
-    await line.waitFor();
-  },
-  LONG,
-);
+withBrowser("on a phone an entry covers the list, and Back leads to it", async () => {
+  const { platform, page, list, detail } = await inspector(390);
+  // The filters are folded away, and their number is not.
+  const kinds = page.getByLabel("Kind");
+  expect(await kinds.isVisible()).toBe(false);
+  await page.getByRole("button", { name: "Filters", exact: true }).click();
+  await kinds.selectOption("http");
+  await page.getByRole("button", { name: "Filters (1)" }).click();
+  await kinds.waitFor({ state: "hidden" });
+  await fetch(`${platform.apiBase}/gateway`);
+  const line = list.getByRole("button", { name: "GET /gateway" });
+  await line.click();
+  await expect.poll(() => detail.boundingBox()).toMatchObject({ x: 0, y: 0, width: 390 });
+  await detail.getByRole("button", { name: "Back to the list" }).click();
+  await detail.waitFor({ state: "detached" });
+  await line.click();
+  await detail.waitFor();
+  await page.goBack();
+  await detail.waitFor({ state: "detached" });
+  await line.waitFor();
+});

@@ -11,49 +11,43 @@ import { sharedBrowser } from "./support/shared-window.js";
 
 const withBrowser = test.skipIf(chromiumPath === undefined);
 const openPage = sharedBrowser();
-const LONG = 180_000;
-
-withBrowser(
-  "an interaction is a line of time from when it was sent to its answers",
-  async () => {
-    const { platform, user, game, bot, backend } = await opened();
-    backend.reply = ({ body }) => ({
-      status: 200,
-      type: "application/json",
-      body: JSON.stringify({ type: body.type === 1 ? 1 : 5 }),
-    });
-    await bot("PUT", `/applications/${game.id}/commands`, [{ name: "race", description: "x" }]);
-    await bot("PATCH", "/applications/@me", { interactions_endpoint_url: backend.url });
-    const guild = platform.guilds.create({ name: "Racers", ownerId: user.id });
-    platform.guilds.addMember(guild.id, game.botUserId as string);
-    const channel = platform.guilds.createChannel({ guildId: guild.id, name: "garage" });
-    const { page, go } = await openPage(platform);
-    await go("/inspector/interactions");
-    await page.getByText("Recording.").waitFor();
-    // It resolves once the application has answered for good.
-    const answered = platform.as(user.id).runCommand("/race", {}, { channel: channel.id });
-    const line = page.getByRole("article", { name: "/race" });
-    await line.getByText("deferred, no answer yet").waitFor();
-    await line.getByRole("link", { name: "Sent to the web server" }).waitFor();
-    const { token } = backend.received.find(({ body }) => body.type === 2)?.body ?? {};
-    const answer = { content: "Ready" };
-    await fetch(`${platform.apiBase}/webhooks/${game.id}/${token}/messages/@original`, {
-      method: "PATCH",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(answer),
-    });
-    await line.getByText("deferred, then answered").waitFor();
-    await line.getByRole("link", { name: "Edited the answer" }).click();
-    const detail = page.getByRole("region", { name: "Entry" });
-    await detail.getByRole("region", { name: "Request body" }).getByText('"Ready"').waitFor();
-    expect(await page.content()).not.toContain(token);
-    await answered;
-    await detail.getByRole("link", { name: "Its timeline" }).click();
-    await page.getByRole("link", { name: "All interactions" }).click();
-    await page.getByText("deferred, then answered").waitFor();
-  },
-  LONG,
-);
+withBrowser("an interaction is a line of time from when it was sent to its answers", async () => {
+  const { platform, user, game, bot, backend } = await opened();
+  backend.reply = ({ body }) => ({
+    status: 200,
+    type: "application/json",
+    body: JSON.stringify({ type: body.type === 1 ? 1 : 5 }),
+  });
+  await bot("PUT", `/applications/${game.id}/commands`, [{ name: "race", description: "x" }]);
+  await bot("PATCH", "/applications/@me", { interactions_endpoint_url: backend.url });
+  const guild = platform.guilds.create({ name: "Racers", ownerId: user.id });
+  platform.guilds.addMember(guild.id, game.botUserId as string);
+  const channel = platform.guilds.createChannel({ guildId: guild.id, name: "garage" });
+  const { page, go } = await openPage(platform);
+  await go("/inspector/interactions");
+  await page.getByText("Recording.").waitFor();
+  // It resolves once the application has answered for good.
+  const answered = platform.as(user.id).runCommand("/race", {}, { channel: channel.id });
+  const line = page.getByRole("article", { name: "/race" });
+  await line.getByText("deferred, no answer yet").waitFor();
+  await line.getByRole("link", { name: "Sent to the web server" }).waitFor();
+  const { token } = backend.received.find(({ body }) => body.type === 2)?.body ?? {};
+  const answer = { content: "Ready" };
+  await fetch(`${platform.apiBase}/webhooks/${game.id}/${token}/messages/@original`, {
+    method: "PATCH",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(answer),
+  });
+  await line.getByText("deferred, then answered").waitFor();
+  await line.getByRole("link", { name: "Edited the answer" }).click();
+  const detail = page.getByRole("region", { name: "Entry" });
+  await detail.getByRole("region", { name: "Request body" }).getByText('"Ready"').waitFor();
+  expect(await page.content()).not.toContain(token);
+  await answered;
+  await detail.getByRole("link", { name: "Its timeline" }).click();
+  await page.getByRole("link", { name: "All interactions" }).click();
+  await page.getByText("deferred, then answered").waitFor();
+});
 
 withBrowser(
   "a delivery is shown with its answer and sent again, and frames of the local client both ways",
@@ -111,44 +105,39 @@ withBrowser(
     await detail.getByText('"In a race"', { exact: true }).waitFor();
     expect(await page.content()).not.toContain("the-join-secret");
   },
-  LONG,
 );
 
-withBrowser(
-  "entries that were saved are opened again in place of what happens",
-  async () => {
-    const { platform } = await opened();
-    const { page, go } = await openPage(platform);
-    await go("/inspector");
-    await page.getByText("Recording.").waitFor();
-    const line = {
-      n: 1,
-      ms: 0,
-      clock: 0,
-      kind: "request",
-      method: "GET",
-      url: "/api/v10/trace",
-      status: 200,
-    };
-    const rest = {
-      requestHeaders: {},
-      requestBody: "",
-      responseHeaders: {},
-      responseBody: "{}",
-      duration: 1,
-    };
-    const buffer = Buffer.from(`${JSON.stringify({ ...line, ...rest })}\n{"kind":"step","n":2}\n`);
-    await page
-      .getByLabel("Trace or saved JSON")
-      .setInputFiles({ name: "test.trace", mimeType: "application/json", buffer });
-    await page.getByText("Showing test.trace.").waitFor();
-    await page.getByRole("button", { name: "GET /trace" }).waitFor();
-    await page.getByRole("button", { name: "Close the file" }).click();
-    await page.getByText("Recording.").waitFor();
-    await page.getByText("Nothing yet").waitFor();
-  },
-  LONG,
-);
+withBrowser("entries that were saved are opened again in place of what happens", async () => {
+  const { platform } = await opened();
+  const { page, go } = await openPage(platform);
+  await go("/inspector");
+  await page.getByText("Recording.").waitFor();
+  const line = {
+    n: 1,
+    ms: 0,
+    clock: 0,
+    kind: "request",
+    method: "GET",
+    url: "/api/v10/trace",
+    status: 200,
+  };
+  const rest = {
+    requestHeaders: {},
+    requestBody: "",
+    responseHeaders: {},
+    responseBody: "{}",
+    duration: 1,
+  };
+  const buffer = Buffer.from(`${JSON.stringify({ ...line, ...rest })}\n{"kind":"step","n":2}\n`);
+  await page
+    .getByLabel("Trace or saved JSON")
+    .setInputFiles({ name: "test.trace", mimeType: "application/json", buffer });
+  await page.getByText("Showing test.trace.").waitFor();
+  await page.getByRole("button", { name: "GET /trace" }).waitFor();
+  await page.getByRole("button", { name: "Close the file" }).click();
+  await page.getByText("Recording.").waitFor();
+  await page.getByText("Nothing yet").waitFor();
+});
 
 /** A trace of the test kit with one entry. */
 const trace = (entry: object): Trace =>

@@ -13,9 +13,6 @@ import { messageWith } from "./support/window.js";
 const withBrowser = test.skipIf(chromiumPath === undefined);
 const openPage = sharedBrowser();
 
-/** A guard against hangs only: a browser is slow to start on a busy machine. */
-const LONG = 180_000;
-
 /** Goes somewhere by the palette. */
 async function palette(page: Page, text: string, option: string | RegExp): Promise<void> {
   await page.keyboard.press("Control+k");
@@ -120,7 +117,6 @@ withBrowser(
     await keyboard.press("Enter");
     await messageWith(hers, "Alicia has entered").waitFor();
   },
-  LONG,
 );
 
 withBrowser(
@@ -176,5 +172,4 @@ withBrowser(
     }
     await page.getByText("Bob cannot send messages in #garage.").waitFor();
   },
-  LONG,
 );

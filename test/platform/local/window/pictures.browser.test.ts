@@ -10,9 +10,6 @@ import { differences, withOwnFont } from "./support/pictures.js";
 
 const withBrowser = test.skipIf(chromiumPath === undefined);
 
-/** A guard against hangs only: a browser is slow to start on a busy machine. */
-const LONG = 120_000;
-
 type Theme = "light" | "dark";
 
 async function gallery(platform: Platform, colorScheme: Theme, args: string[] = []): Promise<Page> {
@@ -54,7 +51,6 @@ for (const theme of ["light", "dark"] as const) {
     async () => {
       expect(await allChanged(await gallery(await open(), theme), theme)).toEqual([]);
     },
-    LONG,
   );
 }
 
@@ -86,5 +82,4 @@ withBrowser(
     });
     expect(await changed(page, "light", "Replies")).toHaveLength(1);
   },
-  LONG,
 );

@@ -8,7 +8,6 @@ import { sharedBrowser } from "./support/shared-window.js";
 
 const withBrowser = test.skipIf(chromiumPath === undefined);
 const openPage = sharedBrowser();
-const LONG = 180_000;
 const START = Date.parse("2026-01-10T12:00:00Z");
 
 async function portal() {
@@ -79,7 +78,6 @@ withBrowser(
     await hers.getByText("over").waitFor();
     expect(store.entitlements(alice.id)).toMatchObject([{ deleted: true }]);
   },
-  LONG,
 );
 
 withBrowser(
@@ -109,7 +107,6 @@ withBrowser(
     await page.getByRole("button", { name: "Copy link" }).click();
     expect(new URL(await copied()).searchParams.get("response_type")).toBe("code");
   },
-  LONG,
 );
 
 withBrowser(
@@ -158,33 +155,28 @@ withBrowser(
     expect(shown.join()).not.toContain(secret);
     expect(await page.evaluate("JSON.stringify(sessionStorage)")).not.toContain(secret);
   },
-  LONG,
 );
 
-withBrowser(
-  "how an activity runs is saved, and lobbies are listed and ended",
-  async () => {
-    const { platform, game, alice, bob, page, go } = await portal();
-    await go(`/portal/${game.id}/activities`);
-    await page.getByRole("button", { name: "Add mapping" }).click();
-    await page.getByLabel("Target 1").fill("127.0.0.1:5173");
-    await page.getByLabel("Signed requests").check();
-    await page.getByRole("button", { name: "Save changes" }).click();
-    await expect
-      .poll(() => platform.domain(activities).settings(game.id))
-      .toMatchObject({
-        urlMappings: [{ prefix: "/", target: "127.0.0.1:5173" }],
-        signedRequests: true,
-        socialTerms: true,
-      });
-    await page.getByText("Saved.").waitFor();
-    for (const { id } of [alice, bob]) platform.as(id, game.id).joinLobby("secret");
-    await page.getByRole("link", { name: "Lobbies" }).click();
-    await page.getByRole("list", { name: "Members" }).getByText("Bob").waitFor();
-    await page.getByRole("button", { name: "End lobby" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "End lobby" }).click();
-    await page.getByText("There are no lobbies").waitFor();
-    expect(platform.view().lobbies).toEqual([]);
-  },
-  LONG,
-);
+withBrowser("how an activity runs is saved, and lobbies are listed and ended", async () => {
+  const { platform, game, alice, bob, page, go } = await portal();
+  await go(`/portal/${game.id}/activities`);
+  await page.getByRole("button", { name: "Add mapping" }).click();
+  await page.getByLabel("Target 1").fill("127.0.0.1:5173");
+  await page.getByLabel("Signed requests").check();
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect
+    .poll(() => platform.domain(activities).settings(game.id))
+    .toMatchObject({
+      urlMappings: [{ prefix: "/", target: "127.0.0.1:5173" }],
+      signedRequests: true,
+      socialTerms: true,
+    });
+  await page.getByText("Saved.").waitFor();
+  for (const { id } of [alice, bob]) platform.as(id, game.id).joinLobby("secret");
+  await page.getByRole("link", { name: "Lobbies" }).click();
+  await page.getByRole("list", { name: "Members" }).getByText("Bob").waitFor();
+  await page.getByRole("button", { name: "End lobby" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "End lobby" }).click();
+  await page.getByText("There are no lobbies").waitFor();
+  expect(platform.view().lobbies).toEqual([]);
+});

@@ -11,9 +11,6 @@ import { sharedBrowser } from "./support/shared-window.js";
 const withBrowser = test.skipIf(chromiumPath === undefined);
 const openPage = sharedBrowser();
 
-/** A guard against hangs only: a browser is slow to start on a busy machine. */
-const LONG = 180_000;
-
 const botAnswers = async (platform: Platform, token: string) => {
   const headers = { authorization: `Bot ${token}` };
   return (await fetch(`${platform.apiBase}/users/@me`, { headers })).status;
@@ -57,7 +54,6 @@ withBrowser(
     await expect.poll(() => shown.inputValue()).toBe(issuer);
     await expect.poll(() => page.getByLabel("Client id").inputValue()).toBe("g");
   },
-  LONG,
 );
 
 withBrowser(
@@ -84,53 +80,48 @@ withBrowser(
     expect(await botAnswers(platform, before)).toBe(200);
     expect(await page.content()).not.toContain(token);
   },
-  LONG,
 );
 
-withBrowser(
-  "an application is made, set up, and deleted unless that is undone",
-  async () => {
-    const platform = await open();
-    const { page, go } = await openPage(platform);
-    await go("/portal");
-    await page.getByRole("button", { name: "New application" }).click();
-    await page.getByLabel("Name").fill("Space Race");
-    await page.getByRole("button", { name: "Create", exact: true }).click();
-    await page.getByRole("button", { name: "Copy bot token" }).waitFor();
-    const [made] = platform.applications.all();
-    expect(made).toMatchObject({ name: "Space Race", botUserId: expect.any(String) });
-    await page.getByLabel("Server members intent", { exact: true }).check();
-    await page.getByRole("button", { name: "Save changes" }).click();
-    await page.getByText("Saved.").waitFor();
-    expect(platform.applications.all()[0]?.privilegedIntents).toBe(2);
-    await page.getByRole("link", { name: "OAuth2" }).click();
-    await page.getByRole("textbox", { name: "Redirect URI 1" }).fill("http://127.0.0.1/back");
-    await page.getByLabel("Public client").check();
-    const saved = page.waitForResponse((response) => response.request().method() === "PATCH");
-    await page.getByRole("button", { name: "Save changes" }).click();
-    await saved;
-    expect(platform.applications.all()[0]).toMatchObject({
-      redirectUris: ["http://127.0.0.1/back"],
-      public: true,
-    });
-    await page.getByRole("link", { name: "Overview" }).click();
-    const remove = async () => {
-      await page.getByRole("button", { name: "Delete application" }).click();
-      await page.getByRole("dialog").getByRole("button", { name: "Delete application" }).click();
-      await page.getByText("No applications yet").waitFor();
-    };
-    await remove();
-    await page.getByRole("button", { name: "Undo" }).click();
-    await page.getByRole("link", { name: "Space Race" }).click();
-    expect(platform.applications.all()).toHaveLength(1);
-    await remove();
-    const deleted = page.waitForResponse((response) => response.request().method() === "DELETE");
-    await page.getByRole("button", { name: "Dismiss" }).last().click();
-    await deleted;
-    expect(platform.applications.all()).toEqual([]);
-  },
-  LONG,
-);
+withBrowser("an application is made, set up, and deleted unless that is undone", async () => {
+  const platform = await open();
+  const { page, go } = await openPage(platform);
+  await go("/portal");
+  await page.getByRole("button", { name: "New application" }).click();
+  await page.getByLabel("Name").fill("Space Race");
+  await page.getByRole("button", { name: "Create", exact: true }).click();
+  await page.getByRole("button", { name: "Copy bot token" }).waitFor();
+  const [made] = platform.applications.all();
+  expect(made).toMatchObject({ name: "Space Race", botUserId: expect.any(String) });
+  await page.getByLabel("Server members intent", { exact: true }).check();
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await page.getByText("Saved.").waitFor();
+  expect(platform.applications.all()[0]?.privilegedIntents).toBe(2);
+  await page.getByRole("link", { name: "OAuth2" }).click();
+  await page.getByRole("textbox", { name: "Redirect URI 1" }).fill("http://127.0.0.1/back");
+  await page.getByLabel("Public client").check();
+  const saved = page.waitForResponse((response) => response.request().method() === "PATCH");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await saved;
+  expect(platform.applications.all()[0]).toMatchObject({
+    redirectUris: ["http://127.0.0.1/back"],
+    public: true,
+  });
+  await page.getByRole("link", { name: "Overview" }).click();
+  const remove = async () => {
+    await page.getByRole("button", { name: "Delete application" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete application" }).click();
+    await page.getByText("No applications yet").waitFor();
+  };
+  await remove();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("link", { name: "Space Race" }).click();
+  expect(platform.applications.all()).toHaveLength(1);
+  await remove();
+  const deleted = page.waitForResponse((response) => response.request().method() === "DELETE");
+  await page.getByRole("button", { name: "Dismiss" }).last().click();
+  await deleted;
+  expect(platform.applications.all()).toEqual([]);
+});
 
 withBrowser(
   "commands are listed, written as a bot sends them, and copied as code that sets them",
@@ -154,72 +145,63 @@ withBrowser(
     await page.getByRole("table", { name: "Commands" }).getByText("Starts a race").waitFor();
     expect(platform.domain(commands).of(game.id)).toMatchObject([{ name: "race" }]);
   },
-  LONG,
 );
 
-withBrowser(
-  "a delivery says why it failed, and is sent again",
-  async () => {
-    const { platform, game, subscribe, emit, events, backend } = await opened();
-    await subscribe();
-    backend.reply = () => ({ status: 500 });
-    const lost = failed(platform);
-    await emit("QUEST_USER_ENROLLMENT", { note: "hello" });
-    await lost;
-    const { page, go } = await openPage(platform);
-    await go(`/portal/${game.id}/webhooks`);
-    const list = page.getByRole("list", { name: "Deliveries" });
-    await list.getByText("failed, retrying").click();
-    await list.getByText(/500.*The next attempt comes as the clock runs/).waitFor();
-    await list.getByText('"hello"').waitFor();
-    backend.reply = () => ({ status: 204 });
-    let arrived = delivered(platform);
-    platform.clock.advance(1000);
-    await arrived;
-    await list.getByText("Your server accepted it.").waitFor();
-    arrived = delivered(platform);
-    await list.getByRole("button", { name: "Send again" }).click();
-    await arrived;
-    const [, second, third] = events();
-    expect(third?.raw.toString()).toBe(second?.raw.toString());
-    await list.getByText("3 attempts").waitFor();
-    await page.locator(".toast.success").getByText("was delivered.").waitFor();
-    // What the server refuses is no success; what is behind it waits.
-    backend.reply = () => ({ status: 500 });
-    await list.getByRole("button", { name: "Send again" }).click();
-    await page.locator(".toast.danger").getByText("Sent; your endpoint answered 500.").waitFor();
-    await page.getByRole("button", { name: "Send event" }).click();
-    await page.locator(".toast.plain").getByText("Events arrive in order").waitFor();
-    await list.getByText("queued").waitFor();
-  },
-  LONG,
-);
+withBrowser("a delivery says why it failed, and is sent again", async () => {
+  const { platform, game, subscribe, emit, events, backend } = await opened();
+  await subscribe();
+  backend.reply = () => ({ status: 500 });
+  const lost = failed(platform);
+  await emit("QUEST_USER_ENROLLMENT", { note: "hello" });
+  await lost;
+  const { page, go } = await openPage(platform);
+  await go(`/portal/${game.id}/webhooks`);
+  const list = page.getByRole("list", { name: "Deliveries" });
+  await list.getByText("failed, retrying").click();
+  await list.getByText(/500.*The next attempt comes as the clock runs/).waitFor();
+  await list.getByText('"hello"').waitFor();
+  backend.reply = () => ({ status: 204 });
+  let arrived = delivered(platform);
+  platform.clock.advance(1000);
+  await arrived;
+  await list.getByText("Your server accepted it.").waitFor();
+  arrived = delivered(platform);
+  await list.getByRole("button", { name: "Send again" }).click();
+  await arrived;
+  const [, second, third] = events();
+  expect(third?.raw.toString()).toBe(second?.raw.toString());
+  await list.getByText("3 attempts").waitFor();
+  await page.locator(".toast.success").getByText("was delivered.").waitFor();
+  // What the server refuses is no success; what is behind it waits.
+  backend.reply = () => ({ status: 500 });
+  await list.getByRole("button", { name: "Send again" }).click();
+  await page.locator(".toast.danger").getByText("Sent; your endpoint answered 500.").waitFor();
+  await page.getByRole("button", { name: "Send event" }).click();
+  await page.locator(".toast.plain").getByText("Events arrive in order").waitFor();
+  await list.getByText("queued").waitFor();
+});
 
-withBrowser(
-  "the code of a template does in a test what the button does here",
-  async () => {
-    const platform = await open();
-    const { page, go, copied } = await openPage(platform);
-    await go("/portal");
-    const templates = page.getByRole("region", { name: "Sample worlds" });
-    await templates.getByRole("button", { name: "Make: Two friends who play" }).click();
-    await templates.getByText(/are friends, and are in a lobby/).waitFor();
-    await templates.getByRole("button", { name: "Make: A guild with ten members" }).click();
-    await templates.getByText(/^“Guild” has ten members and a bot\. Its owner is owner_/).waitFor();
-    const other = await open();
-    for (const index of [0, 1]) {
-      await templates.getByRole("button", { name: "Copy as test" }).nth(index).click();
-      await templates.getByText("Copied.").waitFor();
-      await new Function("platform", `return (async () => { ${await copied()} })()`)(other);
-    }
-    const shape = (each: typeof platform) => ({
-      lobbies: each.view().lobbies.map(({ members }) => members.length),
-      guilds: each.guilds.all().map(({ id }) => each.guilds.members(id).length),
-    });
-    expect(shape(other)).toEqual(shape(platform));
-    expect(shape(other)).toEqual({ lobbies: [2], guilds: [11] });
-    await templates.getByRole("link", { name: "Its bot and token" }).click();
-    await page.getByRole("button", { name: "Copy bot token" }).waitFor();
-  },
-  LONG,
-);
+withBrowser("the code of a template does in a test what the button does here", async () => {
+  const platform = await open();
+  const { page, go, copied } = await openPage(platform);
+  await go("/portal");
+  const templates = page.getByRole("region", { name: "Sample worlds" });
+  await templates.getByRole("button", { name: "Make: Two friends who play" }).click();
+  await templates.getByText(/are friends, and are in a lobby/).waitFor();
+  await templates.getByRole("button", { name: "Make: A guild with ten members" }).click();
+  await templates.getByText(/^“Guild” has ten members and a bot\. Its owner is owner_/).waitFor();
+  const other = await open();
+  for (const index of [0, 1]) {
+    await templates.getByRole("button", { name: "Copy as test" }).nth(index).click();
+    await templates.getByText("Copied.").waitFor();
+    await new Function("platform", `return (async () => { ${await copied()} })()`)(other);
+  }
+  const shape = (each: typeof platform) => ({
+    lobbies: each.view().lobbies.map(({ members }) => members.length),
+    guilds: each.guilds.all().map(({ id }) => each.guilds.members(id).length),
+  });
+  expect(shape(other)).toEqual(shape(platform));
+  expect(shape(other)).toEqual({ lobbies: [2], guilds: [11] });
+  await templates.getByRole("link", { name: "Its bot and token" }).click();
+  await page.getByRole("button", { name: "Copy bot token" }).waitFor();
+});

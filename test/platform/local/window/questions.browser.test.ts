@@ -13,70 +13,63 @@ import { pick } from "./support/window.js";
 const withBrowser = test.skipIf(chromiumPath === undefined);
 const openPage = sharedBrowser();
 
-/** A guard against hangs only: a browser is slow to start on a busy machine. */
-const LONG = 120_000;
-
-withBrowser(
-  "who may not write is led to the rule that says so",
-  async () => {
-    const platform = await open();
-    const { guild, channel } = makeEvening(platform);
-    platform.guilds.updateChannel(channel.id, {
-      overwrites: [{ id: guild.id, type: 0, allow: "0", deny: String(Permission.SendMessages) }],
-    });
-    const { page, go } = await openPage(platform);
-    await go(`/people/bob/guild/${guild.id}/channel/${channel.id}`);
-    const his = page.getByRole("region", { name: "Bob", exact: true });
-    await his.getByText("Nothing was written here yet").waitFor();
-    // It is said before anything is typed, and nothing asks for a message.
-    await his.getByText("You cannot write here").waitFor();
-    await his.getByText("What others write here appears here.").waitFor();
-    expect(await his.getByText("Write the first message").count()).toBe(0);
-    await his.getByRole("textbox", { name: "Message", exact: true }).fill("Hello");
-    await page.keyboard.press("Enter");
-    await his.getByRole("alert").getByText("Missing Permissions").waitFor();
-    await his.getByRole("link", { name: "Why can’t Bob write here?" }).click();
-    await page.getByText("Bob cannot send messages in #garage.").waitFor();
-    const main = page.getByRole("main");
-    await pick(main, "Permission", "Administrator");
-    await main.getByRole("heading", { name: "Can Bob do everything in #garage?" }).waitFor();
-    await pick(main, "Permission", "View channels");
-    await main.getByRole("heading", { name: "Can Bob see #garage?" }).waitFor();
-    // What a role decides is changed in that role, where the row is marked and has the focus.
-    await main.getByRole("link", { name: "Change it" }).click();
-    const box = page.getByRole("dialog", { name: "Role @everyone" }).getByLabel("View channels");
-    await expect.poll(() => box.and(page.locator(".meant :focus")).count()).toBe(1);
-    // The buttons stay in view on a low screen.
-    await page.setViewportSize({ width: 1280, height: 600 });
-    expect(await visibleIn(page.getByRole("button", { name: "Save" }))).toBe(true);
-    await page.setViewportSize({ width: 1280, height: 900 });
-    await page.goBack();
-    await pick(main, "Permission", "Send messages");
-    const steps = page.getByRole("list", { name: "Steps" }).getByRole("listitem");
-    await steps
-      .filter({ hasText: "The channel’s permissions for @everyone." })
-      .getByText("denies it")
-      .waitFor();
-    // The setting is one click away, and of a text channel's permissions there are no others.
-    await page.getByRole("link", { name: "Change it" }).click();
-    const dialog = page.getByRole("dialog");
-    const send = dialog.getByRole("combobox", { name: "Send messages", exact: true });
-    expect(await send.inputValue()).toBe("deny");
-    await expect.poll(() => send.and(page.locator(":focus")).count()).toBe(1);
-    await dialog.locator("label.meant").getByText("Send messages", { exact: true }).waitFor();
-    expect(await dialog.getByRole("combobox", { name: "Kick members" }).count()).toBe(0);
-    await send.selectOption("As in the guild");
-    await dialog.getByRole("button", { name: "Save" }).click();
-    await dialog.waitFor({ state: "detached" });
-    await page.goto(`${platform.webBase}/people/bob/guild/${guild.id}/channel/${channel.id}`);
-    // What was refused is still there to be sent.
-    const field = his.getByRole("textbox", { name: "Message", exact: true });
-    await expect.poll(() => field.inputValue()).toBe("Hello");
-    await field.fill("");
-    await his.getByText("Message #garage").waitFor();
-  },
-  LONG,
-);
+withBrowser("who may not write is led to the rule that says so", async () => {
+  const platform = await open();
+  const { guild, channel } = makeEvening(platform);
+  platform.guilds.updateChannel(channel.id, {
+    overwrites: [{ id: guild.id, type: 0, allow: "0", deny: String(Permission.SendMessages) }],
+  });
+  const { page, go } = await openPage(platform);
+  await go(`/people/bob/guild/${guild.id}/channel/${channel.id}`);
+  const his = page.getByRole("region", { name: "Bob", exact: true });
+  await his.getByText("Nothing was written here yet").waitFor();
+  // It is said before anything is typed, and nothing asks for a message.
+  await his.getByText("You cannot write here").waitFor();
+  await his.getByText("What others write here appears here.").waitFor();
+  expect(await his.getByText("Write the first message").count()).toBe(0);
+  await his.getByRole("textbox", { name: "Message", exact: true }).fill("Hello");
+  await page.keyboard.press("Enter");
+  await his.getByRole("alert").getByText("Missing Permissions").waitFor();
+  await his.getByRole("link", { name: "Why can’t Bob write here?" }).click();
+  await page.getByText("Bob cannot send messages in #garage.").waitFor();
+  const main = page.getByRole("main");
+  await pick(main, "Permission", "Administrator");
+  await main.getByRole("heading", { name: "Can Bob do everything in #garage?" }).waitFor();
+  await pick(main, "Permission", "View channels");
+  await main.getByRole("heading", { name: "Can Bob see #garage?" }).waitFor();
+  // What a role decides is changed in that role, where the row is marked and has the focus.
+  await main.getByRole("link", { name: "Change it" }).click();
+  const box = page.getByRole("dialog", { name: "Role @everyone" }).getByLabel("View channels");
+  await expect.poll(() => box.and(page.locator(".meant :focus")).count()).toBe(1);
+  // The buttons stay in view on a low screen.
+  await page.setViewportSize({ width: 1280, height: 600 });
+  expect(await visibleIn(page.getByRole("button", { name: "Save" }))).toBe(true);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goBack();
+  await pick(main, "Permission", "Send messages");
+  const steps = page.getByRole("list", { name: "Steps" }).getByRole("listitem");
+  await steps
+    .filter({ hasText: "The channel’s permissions for @everyone." })
+    .getByText("denies it")
+    .waitFor();
+  // The setting is one click away, and of a text channel's permissions there are no others.
+  await page.getByRole("link", { name: "Change it" }).click();
+  const dialog = page.getByRole("dialog");
+  const send = dialog.getByRole("combobox", { name: "Send messages", exact: true });
+  expect(await send.inputValue()).toBe("deny");
+  await expect.poll(() => send.and(page.locator(":focus")).count()).toBe(1);
+  await dialog.locator("label.meant").getByText("Send messages", { exact: true }).waitFor();
+  expect(await dialog.getByRole("combobox", { name: "Kick members" }).count()).toBe(0);
+  await send.selectOption("As in the guild");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog.waitFor({ state: "detached" });
+  await page.goto(`${platform.webBase}/people/bob/guild/${guild.id}/channel/${channel.id}`);
+  // What was refused is still there to be sent.
+  const field = his.getByRole("textbox", { name: "Message", exact: true });
+  await expect.poll(() => field.inputValue()).toBe("Hello");
+  await field.fill("");
+  await his.getByText("Message #garage").waitFor();
+});
 
 withBrowser(
   "a server that is refused says what it did wrong, and Ctrl K leads to its page",
@@ -112,7 +105,6 @@ withBrowser(
     await page.getByRole("button", { name: "Save changes" }).click();
     await alert.getByText("The check was answered with 500 instead of 200.").waitFor();
   },
-  LONG,
 );
 
 withBrowser(
@@ -163,7 +155,6 @@ withBrowser(
     await page.getByText("This interaction was not recorded").waitFor();
     await page.getByText(`${game.name}: `).waitFor();
   },
-  LONG,
 );
 
 /** Whether all of an element is in the part of the page that is seen. */

@@ -11,9 +11,6 @@ import { become, go, messageWith, openWindow, say } from "./support/window.js";
 const withBrowser = test.skipIf(chromiumPath === undefined);
 shareBrowser();
 
-/** A guard against hangs only: a browser is slow to start on a busy machine. */
-const LONG = 180_000;
-
 function stateFile(): string {
   const folder = mkdtempSync(join(tmpdir(), "window-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -60,30 +57,25 @@ withBrowser(
     expect(problems.filter((each) => !each.includes("WebSocket connection"))).toEqual([]);
     problems.length = 0;
   },
-  LONG,
 );
 
-withBrowser(
-  "the inspector records again once the platform is back",
-  async () => {
-    const state = stateFile();
-    const first = await open({ state });
-    const { page, problems } = await openWindow(first, "inspector");
-    await page.getByText("Recording.").waitFor();
-    const port = Number(new URL(first.webBase).port);
-    await first.close();
-    await page.getByText("Not connected, trying again …").waitFor();
-    const second = await open({ state, port });
-    const again = page.getByRole("dialog", { name: "Let in again" });
-    await again.getByLabel("Admin token").fill(second.adminToken);
-    await again.getByRole("button", { name: "Open" }).click();
-    await page.getByText("Recording.").waitFor();
-    await fetch(`${second.apiBase}/gateway?after`);
-    await page.getByRole("button", { name: /GET \/gateway\?after/ }).waitFor();
-    problems.length = 0;
-  },
-  LONG,
-);
+withBrowser("the inspector records again once the platform is back", async () => {
+  const state = stateFile();
+  const first = await open({ state });
+  const { page, problems } = await openWindow(first, "inspector");
+  await page.getByText("Recording.").waitFor();
+  const port = Number(new URL(first.webBase).port);
+  await first.close();
+  await page.getByText("Not connected, trying again …").waitFor();
+  const second = await open({ state, port });
+  const again = page.getByRole("dialog", { name: "Let in again" });
+  await again.getByLabel("Admin token").fill(second.adminToken);
+  await again.getByRole("button", { name: "Open" }).click();
+  await page.getByText("Recording.").waitFor();
+  await fetch(`${second.apiBase}/gateway?after`);
+  await page.getByRole("button", { name: /GET \/gateway\?after/ }).waitFor();
+  problems.length = 0;
+});
 
 withBrowser(
   "Enter pressed twice sends once, what is typed meanwhile stays, and a refused message comes back",
@@ -124,5 +116,4 @@ withBrowser(
     await hers.getByRole("alert").getByText("content").waitFor();
     await expect.poll(() => field.inputValue()).toBe("x".repeat(2001));
   },
-  LONG,
 );

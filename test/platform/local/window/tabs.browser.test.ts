@@ -11,9 +11,6 @@ import { messageWith, say } from "./support/window.js";
 const withBrowser = test.skipIf(chromiumPath === undefined);
 const openPage = sharedBrowser();
 
-/** A guard against hangs only: a browser is slow to start on a busy machine. */
-const LONG = 180_000;
-
 const frame = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const fieldOf = (page: Page, name: string) =>
   frame(page, name).getByRole("textbox", { name: "Message", exact: true });
@@ -54,37 +51,32 @@ withBrowser(
     await page.reload();
     await messageWith(frame(page, "Alice"), "still here").waitFor();
   },
-  LONG,
 );
 
-withBrowser(
-  "two browsers, each let in by a key of its own, see what the other does",
-  async () => {
-    const { platform, at } = await evening();
-    const [hers, his] = [await openPage(platform), await openPage(platform)];
-    await hers.go(at("alice"));
-    await his.go(at("bob"));
-    await say(frame(hers.page, "Alice"), "Do you hear me?");
-    await messageWith(frame(his.page, "Bob"), "Do you hear me?").waitFor();
-    await fieldOf(his.page, "Bob").fill("Ye");
-    await frame(hers.page, "Alice").getByText("Bob is typing …").waitFor();
-    await fieldOf(his.page, "Bob").fill("Yes");
-    await fieldOf(his.page, "Bob").press("Enter");
-    await messageWith(frame(hers.page, "Alice"), "Yes").waitFor();
-    // What is switched on in one is said in the other.
-    await hers.go("/faults");
-    await hers.page.getByRole("button", { name: "Switch on: Slow service" }).click();
-    const marks = his.page.getByRole("status", { name: "Unusual now" });
-    await marks.getByRole("button", { name: /^Faults on/ }).waitFor();
-    await hers.page.getByRole("button", { name: "Clear all" }).click();
-    await marks.getByRole("button", { name: /^Faults on/ }).waitFor({ state: "detached" });
-    // The one does not end with the other.
-    await hers.page.context().close();
-    await say(frame(his.page, "Bob"), "Alone now");
-    await messageWith(frame(his.page, "Bob"), "Alone now").waitFor();
-  },
-  LONG,
-);
+withBrowser("two browsers, each let in by a key of its own, see what the other does", async () => {
+  const { platform, at } = await evening();
+  const [hers, his] = [await openPage(platform), await openPage(platform)];
+  await hers.go(at("alice"));
+  await his.go(at("bob"));
+  await say(frame(hers.page, "Alice"), "Do you hear me?");
+  await messageWith(frame(his.page, "Bob"), "Do you hear me?").waitFor();
+  await fieldOf(his.page, "Bob").fill("Ye");
+  await frame(hers.page, "Alice").getByText("Bob is typing …").waitFor();
+  await fieldOf(his.page, "Bob").fill("Yes");
+  await fieldOf(his.page, "Bob").press("Enter");
+  await messageWith(frame(hers.page, "Alice"), "Yes").waitFor();
+  // What is switched on in one is said in the other.
+  await hers.go("/faults");
+  await hers.page.getByRole("button", { name: "Switch on: Slow service" }).click();
+  const marks = his.page.getByRole("status", { name: "Unusual now" });
+  await marks.getByRole("button", { name: /^Faults on/ }).waitFor();
+  await hers.page.getByRole("button", { name: "Clear all" }).click();
+  await marks.getByRole("button", { name: /^Faults on/ }).waitFor({ state: "detached" });
+  // The one does not end with the other.
+  await hers.page.context().close();
+  await say(frame(his.page, "Bob"), "Alone now");
+  await messageWith(frame(his.page, "Bob"), "Alone now").waitFor();
+});
 
 withBrowser(
   "four tabs of a browser record; a fifth says that it waits, and begins when one is closed",
@@ -106,5 +98,4 @@ withBrowser(
     for (const other of [page, ...others]) await other.close();
     await fifth.getByText("Recording.").waitFor();
   },
-  LONG,
 );

@@ -11,9 +11,6 @@ import { messageWith } from "./support/window.js";
 const withBrowser = test.skipIf(chromiumPath === undefined);
 const openPage = sharedBrowser();
 
-/** A guard against hangs only: a browser is slow to start on a busy machine. */
-const LONG = 180_000;
-
 /** Of messages: what is higher than the element that hides what does not fit in, and how high rows are. */
 const MEASURE = `(() => {
   const hides = (element) => /hidden|clip/.test(getComputedStyle(element).overflowY);
@@ -84,5 +81,4 @@ withBrowser(
       await page.close();
     }
   },
-  LONG,
 );
