@@ -1,4 +1,5 @@
 import type { Clock } from "../../../kernel/clock.js";
+import type { ApiError } from "../../../kernel/http/api-error.js";
 import { type ChannelRecord, ChannelType, isThread } from "./channel-record.js";
 import {
   lacksPermissions,
@@ -122,10 +123,14 @@ export class GuildPermissions {
       throw missingAccess();
     }
     const lacking = needed & ~this.effective(guildId, userId, channelId);
-    if (lacking !== 0n && this.isTimedOut(member)) throw timedOut();
-    if (lacking !== 0n) throw lacksPermissions(lacking);
+    if (lacking !== 0n) throw this.refusal(member, lacking);
     const strict = guild.mfaLevel === 1 && (needed & NEEDS_SECOND_FACTOR) !== 0n;
     if (strict && !this.hasSecondFactor(userId)) throw secondFactorNeeded();
+  }
+
+  /** What a member is told who lacks these permissions, with the reason for traces. */
+  refusal(member: GuildMemberRecord | undefined, lacking: bigint): ApiError {
+    return member !== undefined && this.isTimedOut(member) ? timedOut() : lacksPermissions(lacking);
   }
 
   /** Whether everyone in the guild may do all of `needed` in a channel, without a role. */

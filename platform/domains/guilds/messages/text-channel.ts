@@ -21,7 +21,6 @@ import {
   ChannelType,
   isForum,
   isThread,
-  lacksPermissions,
   memberFields,
   memberObject,
   missingAccess,
@@ -95,7 +94,8 @@ export class GuildTextChannel implements TextChannel {
   require(userId: string, right: Right): void {
     if (this.may(userId, right)) return;
     const [permission = 0n] = permissionsFor(right, this.#inThread, this.parts.kernel.clock);
-    throw lacksPermissions(permission);
+    const { guilds } = this.parts;
+    throw guilds.permissions.refusal(guilds.member(this.guildId, userId), permission);
   }
 
   requireWritable(): void {
