@@ -26,18 +26,24 @@ export const stages = [
  * one of these files, or a package of the system, changes.
  */
 const cpp = [
-  ...[
-    "engine",
-    "binding",
-    "sdk",
-    "test/cpp",
-    "test/fuzz",
-    "test/library",
-    "cmake",
-    "CMakeLists.txt",
-  ],
-  ...["bench/native", "bench/CMakeLists.txt", "lib/native", "package.json", "package-lock.json"],
-  ...["tools/build", "tools/contract", "tools/setup", "tools/test", "tools/run-command.mjs"],
+  "CMakeLists.txt",
+  "bench/CMakeLists.txt",
+  "bench/native",
+  "binding",
+  "cmake",
+  "engine",
+  "lib/native",
+  "package-lock.json",
+  "package.json",
+  "sdk",
+  "test/cpp",
+  "test/fuzz",
+  "test/library",
+  "tools/build",
+  "tools/contract",
+  "tools/run-command.mjs",
+  "tools/setup",
+  "tools/test",
 ];
 export const readByStep = {
   "npm test -- --sanitize thread": cpp,
