@@ -1,13 +1,12 @@
 import { PlatformError } from "../../kernel/errors.js";
 import { isRecordable } from "../trace/recorded.js";
-import type { TimelineEntry } from "../trace/timeline.js";
+import type { EntryOf, RequestEntry, TimelineEntry } from "../trace/timeline.js";
 import type { Trace } from "../trace/trace-file.js";
 import { argument, literal } from "./code.js";
 import { comparableAnswer, comparableState } from "./comparable.js";
 import { beginsWith, refusedWith, SessionConnections } from "./session-connections.js";
 
-type Act = Extract<TimelineEntry, { readonly kind: "act" }>;
-type Request = Extract<TimelineEntry, { readonly kind: "request" | "webhook" }>;
+type Act = EntryOf<"act">;
 
 /** Headers that say nothing of a request: clients send them anyway. */
 const LEFT_OUT =
@@ -99,7 +98,7 @@ class TestBody {
     );
   }
 
-  #request(entry: Request): void {
+  #request(entry: RequestEntry): void {
     const { n, method, url, requestHeaders, requestBody, requestForm, requestBytes, status } =
       entry;
     if (url.startsWith("/admin/") && status === 401) return;

@@ -3,7 +3,12 @@ import { assemblyOf, type Platform } from "../../platform.js";
 import { resolveKitOptions } from "../options.js";
 import { readArguments } from "../trace/json-values.js";
 import { hasMethod, isRecordable, recorded } from "../trace/recorded.js";
-import { Timeline, type TimelineEntry } from "../trace/timeline.js";
+import {
+  type EntryOf,
+  type RequestEntry,
+  Timeline,
+  type TimelineEntry,
+} from "../trace/timeline.js";
 import type { Trace } from "../trace/trace-file.js";
 import { Tracer } from "../trace/tracer.js";
 import { beginAgain } from "./beginning.js";
@@ -22,9 +27,8 @@ export interface Replay {
   readonly after: Trace["after"];
 }
 
-type Event = Extract<TimelineEntry, { readonly kind: "event" }>;
-type Act = Extract<TimelineEntry, { readonly kind: "act" }>;
-type Request = Extract<TimelineEntry, { readonly kind: "request" | "webhook" }>;
+type Event = EntryOf<"event">;
+type Act = EntryOf<"act">;
 
 /**
  * Does everything that a trace has to a fresh platform, one thing after the other, with the clock where
@@ -67,7 +71,7 @@ export async function replayTrace(trace: Trace): Promise<Replay> {
 class Entries {
   readonly #connections = new SessionConnections();
   /** Requests whose answers are to be compared. */
-  readonly #sent = new Map<Request, SentRequest>();
+  readonly #sent = new Map<RequestEntry, SentRequest>();
 
   constructor(private readonly run: ReplayRun) {}
 

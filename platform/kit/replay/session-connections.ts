@@ -1,5 +1,5 @@
 import type { PlatformEvent } from "../../kernel/event-log.js";
-import type { TimelineEntry } from "../trace/timeline.js";
+import type { EntryOf } from "../trace/timeline.js";
 
 /** The status of an upgrade that a fault has refused. */
 export function refusedWith({ kind, detail = "" }: PlatformEvent): number | undefined {
@@ -14,7 +14,7 @@ export function beginsWith({ connection, direction, text }: Frame): number | und
 
 const HELLO = /"op":10[,}]/;
 
-type Frame = Extract<TimelineEntry, { readonly kind: "frame" }>;
+type Frame = EntryOf<"frame">;
 
 /** Finds out which connections of a trace have ended, whichever side closed them. */
 export class SessionConnections {

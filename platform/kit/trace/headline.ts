@@ -1,10 +1,8 @@
 import { type FieldErrors, firstFieldError } from "../../kernel/http/api-error.js";
 import { because, named, parsed } from "./lines.js";
 import { namesIn } from "./names.js";
-import type { TimelineEntry } from "./timeline.js";
+import type { RequestEntry, TimelineEntry } from "./timeline.js";
 import type { Trace } from "./trace-file.js";
-
-type Request = Extract<TimelineEntry, { readonly kind: "request" | "webhook" }>;
 
 /** Why a test has failed, and under it what was most likely the cause; nothing of a test that has passed. */
 export function failureLines(trace: Pick<Trace, "entries" | "failure" | "names">): string[] {
@@ -25,19 +23,19 @@ export function headlines(trace: Pick<Trace, "entries" | "names">): string[] {
   return [named(line, namesIn(trace.entries, trace.names))];
 }
 
-/** The last request of the test, unless it was not the last that could fail: an act, or an assertion that has passed. */
-function lastRequest(entries: readonly TimelineEntry[]): Request | undefined {
+/** The last request of the test; none if an act failed or an assertion passed after it, as then it was not the cause. */
+function lastRequest(entries: readonly TimelineEntry[]): RequestEntry | undefined {
   const last = entries.findLast(
     (entry) =>
       (entry.kind === "request" && !entry.setUp) ||
-      (entry.kind === "act" && !entry.setUp) ||
+      (entry.kind === "act" && entry.outcome.error !== undefined) ||
       (entry.kind === "assertion" && entry.passed),
   );
   return last?.kind === "request" ? last : undefined;
 }
 
 /** The status of an answer, and what it says is wrong. */
-function reasonOf({ status, reason, responseBody }: Request): string {
+function reasonOf({ status, reason, responseBody }: RequestEntry): string {
   const { message, code, errors, error, error_description } = Object(parsed(responseBody));
   const said = [message ?? error, error_description]
     .filter((each) => typeof each === "string")

@@ -2,7 +2,7 @@ import { spoken } from "../durations.js";
 import { closeText, intentNames, opcodeName, waitingText, withheldText } from "./gateway-words.js";
 import { namesIn } from "./names.js";
 import { causesFirst } from "./order.js";
-import type { Step, TimelineEntry } from "./timeline.js";
+import type { RequestEntry, Step, TimelineEntry } from "./timeline.js";
 import type { Trace } from "./trace-file.js";
 
 /** How much an entry says about why a test failed. */
@@ -33,8 +33,6 @@ const MAX_ANSWER = 80;
 
 /** Numbers from here on are no spans but moments, in milliseconds. */
 const MAX_SPAN = 1e12;
-
-type Request = Extract<TimelineEntry, { readonly kind: "request" | "webhook" }>;
 
 /** Opcodes of the gateway that only keep a connection going. */
 const HEARTBEATS = new Set([1, 10, 11, 40, 41]);
@@ -157,7 +155,7 @@ const stepText = (step: Step) =>
     : `${step.call}(${step.args.map(argumentText).join(", ")})`;
 
 /** What a request was answered: whole where it was refused, the beginning where something was made or changed. */
-function answerText({ method, status, fault, reason, responseBody }: Request): string {
+function answerText({ method, status, fault, reason, responseBody }: RequestEntry): string {
   if (fault !== undefined) return ` ${fault}`;
   if (status === 0) {
     const lost = responseBody === "" ? "" : `, instead of ${shown(responseBody)}`;

@@ -1,4 +1,4 @@
-import type { TimelineEntry } from "./timeline.js";
+import type { RequestEntry, TimelineEntry } from "./timeline.js";
 
 /** An entry where it is shown, with the time of this place. */
 export interface PlacedEntry {
@@ -6,8 +6,6 @@ export interface PlacedEntry {
   readonly ms: number;
   readonly clock: number;
 }
-
-type Request = Extract<TimelineEntry, { readonly kind: "request" | "webhook" }>;
 
 /**
  * Entries with causes before their effects. A request has the place at which it began; it is shown after the fault that
@@ -31,7 +29,7 @@ export function causesFirst(entries: readonly TimelineEntry[]): PlacedEntry[] {
 }
 
 function placeOf(
-  { n, requestId = "", method, status }: Request,
+  { n, requestId = "", method, status }: RequestEntry,
   index: number,
   entries: readonly TimelineEntry[],
   calls: ReadonlyMap<string, number>,

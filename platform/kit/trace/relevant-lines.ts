@@ -35,9 +35,9 @@ function shownLines(all: readonly TraceLine[]): TraceLine[] {
 
 /** One line for all that the kit did to set the test up. */
 function setUpLine(lines: readonly TraceLine[], names: Trace["names"]): string[] {
-  const folded = lines.filter(({ entry, weight }) => entry.setUp && weight === "quiet");
-  if (folded.length === 0) return [];
-  const ids = new Set(JSON.stringify(folded.map(({ entry }) => entry)).match(ID));
+  const quiet = lines.filter(({ entry, weight }) => entry.setUp && weight === "quiet");
+  if (quiet.length === 0) return [];
+  const ids = new Set(JSON.stringify(quiet.map(({ entry }) => entry)).match(ID));
   const made = Object.entries(names).flatMap(([id, name]) => (ids.has(id) ? name : []));
-  return [`${" ".repeat(9)}  made by the kit: ${made.join(", ")} (${folded.length} lines)`];
+  return [`${" ".repeat(9)}  made by the kit: ${made.join(", ")} (${quiet.length} lines)`];
 }

@@ -71,6 +71,15 @@ export type Step = string | { readonly call: string; readonly args: readonly unk
 /** One line of a timeline. */
 export type TimelineEntry = Moment & Happening;
 
+/** The entries of a kind. */
+export type EntryOf<Kind extends TimelineEntry["kind"]> = Extract<
+  TimelineEntry,
+  { readonly kind: Kind }
+>;
+
+/** A request to the platform, or one of the platform to a web server. */
+export type RequestEntry = EntryOf<"request" | "webhook">;
+
 /** Most entries that are kept; the oldest are forgotten. */
 const MAX_ENTRIES = 20_000;
 
