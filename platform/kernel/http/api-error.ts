@@ -14,8 +14,8 @@ export interface FieldErrors {
 export function firstFieldError(errors: FieldErrors, path = ""): string {
   // In a trace's file there may be anything.
   if (typeof errors !== "object" || errors === null) return path;
-  const [own] = errors._errors ?? [];
-  if (own !== undefined) return path === "" ? own.message : `${path}: ${own.message}`;
+  const own: FieldError | undefined = Object(errors._errors)[0];
+  if (own?.message !== undefined) return path === "" ? own.message : `${path}: ${own.message}`;
   const [first] = Object.entries(errors);
   if (first === undefined) return path;
   return firstFieldError(first[1] as FieldErrors, path === "" ? first[0] : `${path}.${first[0]}`);
@@ -67,12 +67,24 @@ export const invalidAccessToken = () => new ApiError(401, 50025, "Invalid OAuth2
 export const missingScope = () => new ApiError(403, 50026, "Missing required OAuth2 scope");
 /** The Host header names another machine. */
 export const foreignHost = () => new ApiError(403, 0, "403: The platform has another host name");
+/** The caller may not do this. The reason is for traces, and names the permission that it lacks or the rule. */
+export const missingPermissions = (reason: string) =>
+  new ApiError(403, 50013, "Missing Permissions").because(reason);
 export const botsOnly = () => new ApiError(403, 20002, "Only bots can use this endpoint");
 export const botsNotAllowed = () => new ApiError(403, 20001, "Bots cannot use this endpoint");
 export const notFound = () => new ApiError(404, 0, "404: Not Found");
 export const methodNotAllowed = () => new ApiError(405, 0, "405: Method Not Allowed");
 export const unknownUser = () => new ApiError(404, 10013, "Unknown User");
 export const unknownApplication = () => new ApiError(404, 10002, "Unknown Application");
+export const missingAccess = () => new ApiError(403, 50001, "Missing Access");
+export const wrongChannelType = () =>
+  new ApiError(400, 50024, "Cannot execute action on this channel type");
+/** The caller asks for what belongs to another application. */
+export const foreignApplication = () =>
+  new ApiError(403, 20012, "You are not authorized to perform this action on this application");
+export const unknownWebhook = () => new ApiError(404, 10015, "Unknown Webhook");
+export const unknownChannel = () => new ApiError(404, 10003, "Unknown Channel");
+export const unknownGuild = () => new ApiError(404, 10004, "Unknown Guild");
 export const invalidVersion = () => new ApiError(400, 50041, "Invalid API version");
 export const invalidJson = () =>
   new ApiError(400, 50109, "The request body contains invalid JSON.");

@@ -23,7 +23,7 @@ import { answerHealth } from "./health.js";
 import { isOwnHost } from "./host-names.js";
 import { decodeBodies } from "./input/encodings.js";
 import { readInput, watchQueries } from "./input/read-input.js";
-import { targetOf } from "./input/targets.js";
+import { routeOf, targetOf } from "./input/targets.js";
 import { authorizeLargeBodies } from "./large-bodies.js";
 import { guardLegacyHost, pathOnHost } from "./legacy-host.js";
 import { EDGE, sendBan, sendLimitHit } from "./limit-answers.js";
@@ -47,6 +47,12 @@ export interface TlsOptions {
 
 /** Largest request body the platform reads, in bytes. */
 const BODY_LIMIT = 1024 * 1024;
+
+/**
+ * How long a connection waits for its next request. A client that sends one just when its connection ends gets
+ * ECONNRESET, which after the 5 seconds of Node.js happens on machines that are busy.
+ */
+const KEEP_ALIVE_MS = 75_000;
 
 /** Longest part of a path that is a parameter; tokens of interactions have over 200 characters. */
 const MAX_PARAMETER_LENGTH = 512;
@@ -83,6 +89,7 @@ export class HttpServer {
     // as newer ones leave the body of such a request out of what the socket has still to say.
     const options: http.ServerOptions & { shouldUpgradeCallback: typeof isWebSocket } = {
       shouldUpgradeCallback: isWebSocket,
+      keepAliveTimeout: KEEP_ALIVE_MS,
     };
     this.server =
       tls === undefined
@@ -111,10 +118,24 @@ const FASTIFY_OPTIONS: FastifyServerOptions = {
   bodyLimit: BODY_LIMIT,
   rewriteUrl: (request) => {
     const { headers } = request;
-    return versioned(pathOnHost({ headers, url: targetOf(request) }));
+    return routeOf(request, versioned(pathOnHost({ headers, url: targetOf(request) })));
   },
+  exposeHeadRoutes: false,
+  // Of paths that no route can match, as they cannot be decoded or a part is too long.
+  frameworkErrors: ({ statusCode = 400 }, _request, reply) => {
+    const message = `${statusCode}: ${http.STATUS_CODES[statusCode]}`;
+    reply.hijack();
+    reply.raw.writeHead(statusCode, { "content-type": "application/json" });
+    reply.raw.end(JSON.stringify({ message, code: 0 }));
+  },
+  // No route has a schema, and loading the compilers takes longer than making all routes.
+  schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
   routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAMETER_LENGTH },
 };
+
+function noSchemas(): never {
+  throw new Error("Routes read their input by readers, and have no schemas.");
+}
 
 /** Answers malformed HTTP requests. */
 function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { invalidVersion } from "./api-error.js";
+import { sentTarget } from "./input/targets.js";
 import { sendLimitHit } from "./limit-answers.js";
 import type { RateLimits } from "./rate-limits.js";
 import type { Routes } from "./routes.js";
@@ -38,7 +39,7 @@ export function guardLegacyHost(app: Routes, rateLimits: RateLimits): void {
     if (!isForLegacyHost(request) || request.originalUrl.startsWith("/_cdn/")) return;
     const hit = rateLimits.countHost(request, reply, LEGACY_HOST_REQUESTS);
     if (hit !== undefined) return sendLimitHit(reply, hit);
-    const version = /^\/api\/v(\d+)(?=[/?]|$)/.exec(request.url)?.[1];
+    const version = /^\/api\/v(\d+)(?=[/?]|$)/.exec(sentTarget(request).url)?.[1];
     if (version !== undefined && isTooNew(request, Number(version))) throw invalidVersion();
   });
 }

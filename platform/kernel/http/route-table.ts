@@ -73,7 +73,7 @@ export class RouteTable {
 
   /** @param change - is called with each route before it is added */
   constructor(readonly change: ChangeRoute) {
-    this.root = this.#scope(this.#steps, [""]);
+    this.root = this.#scope(this.#steps, "");
   }
 
   /** Methods and addresses of all routes. */
@@ -84,13 +84,13 @@ export class RouteTable {
 
   /** Registers sections at the root, each of which must have the same routes on all platforms. */
   later(sections: readonly ((scope: Routes) => void)[]): void {
-    this.#steps.push(...sections.map((add) => this.#section([""], add)));
+    this.#steps.push(...sections.map((add) => this.#section("", add)));
   }
 
-  /** Registers sections below several prefixes, with the same routes below each. */
-  below(prefixes: readonly string[], sections: readonly ((scope: Routes) => void)[]): void {
-    const steps = sections.map((add) => this.#section(prefixes, add));
-    this.#nested(this.#steps, prefixes, steps);
+  /** Registers sections below a prefix. */
+  below(prefix: string, sections: readonly ((scope: Routes) => void)[]): void {
+    const steps = sections.map((add) => this.#section(prefix, add));
+    nested(this.#steps, prefix, steps);
   }
 
   /**
@@ -125,9 +125,9 @@ export class RouteTable {
   }
 
   /** A section that is not recorded yet. @returns how it is registered at an application */
-  #section(prefixes: readonly string[], add: (scope: Routes) => void): Step {
-    const section = new Section(() => add(this.#scope(section.steps, prefixes)));
-    this.#current.shape.push(`section ${prefixes}`);
+  #section(prefix: string, add: (scope: Routes) => void): Step {
+    const section = new Section(() => add(this.#scope(section.steps, prefix)));
+    this.#current.shape.push(`section ${prefix}`);
     this.#sections.push(section);
     return (app) => section.steps.forEach((step) => void step(app));
   }
@@ -146,44 +146,30 @@ export class RouteTable {
       throw new Error("The platform has other routes than the first one of this process.");
   }
 
-  /** Adds a route below prefixes. @returns how it is registered at an application */
-  add(given: RouteOptions, prefixes: readonly string[]): Step {
+  /** Adds a route below a prefix. @returns how it is registered at an application */
+  add(given: RouteOptions, prefix: string): Step {
     const { url } = given;
-    const urls = prefixes.map((prefix) => prefix + url);
-    const changed = { ...given, url: urls.at(-1) as string };
+    const changed = { ...given, url: prefix + url };
     this.change(changed);
     for (const method of [changed.method].flat()) {
-      this.#current.routes.push(...urls.map((one) => ({ method, url: one })));
+      this.#current.routes.push({ method, url: changed.url });
     }
     this.#current.shape.push(`${changed.method} ${url}`);
     const options = this.#forwarded({ ...changed, url });
     return (app) => app.route(options);
   }
 
-  /** A scope within another one: `added` are its prefixes there, `prefixes` those at the root. */
-  #nest(
-    outer: Step[],
-    added: readonly string[],
-    prefixes: readonly string[],
-    add: (scope: Routes) => unknown,
-  ): void {
+  /** A scope within another one: `added` is its prefix there, `prefix` that at the root. */
+  #nest(outer: Step[], added: string, prefix: string, add: (scope: Routes) => unknown): void {
     const steps: Step[] = [];
-    this.#current.shape.push(`scope ${prefixes}`);
-    add(this.#scope(steps, prefixes));
+    this.#current.shape.push(`scope ${prefix}`);
+    add(this.#scope(steps, prefix));
     this.#current.shape.push("end of scope");
-    this.#nested(outer, added, steps);
+    nested(outer, added, steps);
   }
 
-  #nested(outer: Step[], added: readonly string[], steps: readonly Step[]): void {
-    outer.push((app) => {
-      for (const prefix of added) {
-        app.register(async (scope) => steps.forEach((step) => void step(scope)), { prefix });
-      }
-    });
-  }
-
-  #scope(steps: Step[], prefixes: readonly string[]): Routes {
-    const route = (given: RouteOptions) => void steps.push(this.add(given, prefixes));
+  #scope(steps: Step[], outerPrefix: string): Routes {
+    const route = (given: RouteOptions) => void steps.push(this.add(given, outerPrefix));
     const calls = CALLS.map((name) => [
       name,
       (...given: unknown[]) => {
@@ -201,12 +187,7 @@ export class RouteTable {
       ...Object.fromEntries([...calls, ...routes]),
       route,
       register: (add: (scope: Routes) => unknown, { prefix = "" } = {}) =>
-        this.#nest(
-          steps,
-          [prefix],
-          prefixes.map((one) => one + prefix),
-          add,
-        ),
+        this.#nest(steps, prefix, outerPrefix + prefix, add),
     };
   }
 
@@ -221,6 +202,13 @@ export class RouteTable {
     const entries = Object.entries(value).map(([key, one]) => [key, this.#forwarded(one)]);
     return Object.fromEntries(entries);
   }
+}
+
+/** Registers steps below a prefix within a scope. */
+function nested(outer: Step[], prefix: string, steps: readonly Step[]): void {
+  outer.push((app) => {
+    app.register(async (scope) => steps.forEach((step) => void step(scope)), { prefix });
+  });
 }
 
 async function build(

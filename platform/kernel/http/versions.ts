@@ -1,6 +1,9 @@
 /** Versions of the HTTP API and the gateway that the platform serves (protocol 0.4). */
 export const SERVED_VERSIONS = [9, 10] as const;
 
+/** The root of the HTTP API in the latest version, which requests to both are routed to: they have the same routes. */
+export const API_ROOT = `/api/v${SERVED_VERSIONS[1]}`;
+
 /** True for a path segment such as `v10` that names a served version. */
 export function isServedVersion(segment: string): boolean {
   return SERVED_VERSIONS.some((version) => segment === `v${version}`);
@@ -11,6 +14,12 @@ export function isServedVersion(segment: string): boolean {
  * none; all other paths must.
  */
 export function versioned(path: string): string {
-  const latest = SERVED_VERSIONS[SERVED_VERSIONS.length - 1];
-  return path.replace(/^\/api\/webhooks\//, `/api/v${latest}/webhooks/`);
+  return path.replace(/^\/api\/webhooks\//, `${API_ROOT}/webhooks/`);
+}
+
+/** A path as one of the latest version, when its version is served. */
+export function asLatestVersion(path: string): string {
+  return path.replace(/^\/api\/(v\d+)(?=\/)/, (root, version) =>
+    isServedVersion(version) ? API_ROOT : root,
+  );
 }

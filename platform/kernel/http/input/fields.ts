@@ -1,3 +1,4 @@
+import { isObject } from "../../json.js";
 import type { Place } from "./place.js";
 import { missing, type Reader } from "./readers.js";
 
@@ -48,11 +49,6 @@ export function notNull<T>(reader: Reader<T>): Reader<T> & { readonly takesNull:
 
 /** An object's fields as sent. */
 export type Given = Readonly<Record<string, unknown>>;
-
-/** Whether a value is an object and no list. */
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
 
 /** Whether a value is an object; notes it when not. */
 export function isDictionary(value: unknown, place: Place): value is Given {

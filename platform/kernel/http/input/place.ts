@@ -50,6 +50,11 @@ export class Place {
     return this.findings.count;
   }
 
+  /** What was found in the whole body so far. */
+  get errors(): FieldErrors {
+    return this.findings.errors;
+  }
+
   /**
    * Reports a field of this value that the platform does not act on.
    *

@@ -18,6 +18,49 @@ test("both served versions answer", async () => {
   }
 });
 
+test.each(["/api/%76%39", "/api/v%31%30", "/%61p%69/v9", "/api/v9"])(
+  "letters and digits of a path may be percent-encoded: %s",
+  async (root) => {
+    const { platform, authorization } = await token("identify");
+    const ask = (path: string) =>
+      fetch(platform.webBase + root + path, { headers: { authorization } });
+    expect((await ask("/%75sers/@me")).status).toBe(200);
+    expect((await ask("/users/%40me")).status).toBe(200);
+  },
+);
+
+test.each([
+  ["v9/%ZZ", 400, "400: Bad Request"],
+  ["v10/%ff", 400, "400: Bad Request"],
+  [`v10/users/${"1".repeat(600)}`, 414, "414: URI Too Long"],
+])(
+  "a path that no route can match is refused as the service does",
+  async (path, status, message) => {
+    const { platform } = await openWithGame();
+    const response = await fetch(`${platform.webBase}/api/${path}`);
+    expect(response.status).toBe(status);
+    expect(response.headers.get("content-type")).toBe("application/json");
+    expect(await response.json()).toEqual({ message, code: 0 });
+  },
+);
+
+test("HEAD answers with the status and headers of GET, and without a body", async () => {
+  const { platform, authorization } = await token("identify");
+  const ask = async (method: string, path: string) => {
+    const response = await fetch(`${platform.apiBase}${path}`, {
+      method,
+      headers: { authorization },
+    });
+    const length = Number(response.headers.get("content-length"));
+    return { status: response.status, length, text: await response.text() };
+  };
+  for (const path of ["/users/@me", "/users/1"]) {
+    const asked = await ask("GET", path);
+    expect(asked.length).toBe(Buffer.byteLength(asked.text));
+    expect(await ask("HEAD", path)).toEqual({ ...asked, text: "" });
+  }
+});
+
 test.each(["v3", "v11", "vx", "users"])("an unknown version, %s, is 50041", async (version) => {
   const { platform } = await openWithGame();
   const response = await fetch(`${platform.webBase}/api/${version}/users/@me`);

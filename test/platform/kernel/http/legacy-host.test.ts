@@ -40,7 +40,7 @@ test("the old host serves version 9, and no version from 10 on [versions.legacy-
   const nine = await me("v9");
   expect(nine.status).toBe(200);
   expect(JSON.parse(nine.text)).toMatchObject({ id: bot.id });
-  for (const version of ["v10", "v11"]) {
+  for (const version of ["v10", "v11", "%76%31%30"]) {
     const { status, text } = await me(version);
     expect([status, JSON.parse(text)]).toEqual([
       400,

@@ -3,7 +3,7 @@
 import { connect, type Socket } from "node:net";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { attachments, type Platform } from "../../../../platform/index.js";
-import { fileBody } from "../../../../platform/kernel/http/file-body.js";
+import { fileBody } from "../../../../platform/kernel/http/files/file-body.js";
 import { openApp } from "../../support/apps.js";
 import { openGuild, permissions } from "../../support/guilds.js";
 import { open } from "../../support/platform.js";

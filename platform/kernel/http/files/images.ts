@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { ApiError, invalidForm } from "./api-error.js";
+import { ApiError, invalidForm } from "../api-error.js";
 
 /** Largest image of a profile, a guild or a role, in bytes. */
 const LIMIT = 10 * 1024 * 1024;

@@ -1,5 +1,5 @@
+import type { Routes } from "../routes.js";
 import { plainImage } from "./png.js";
-import type { Routes } from "./routes.js";
 
 /** The colours of users who have no avatar, and width and height of the image in pixels. */
 const COLOURS = ["5865f2", "757e8a", "3ba55c", "faa61a", "ed4245", "eb459f"];

@@ -1,11 +1,11 @@
-import type { Signals } from "../signals.js";
-import { type RecordOf, shape } from "../store/shape.js";
-import type { Store } from "../store/store.js";
-import type { Table } from "../store/table.js";
+import type { Signals } from "../../signals.js";
+import { type RecordOf, shape } from "../../store/shape.js";
+import type { Store } from "../../store/store.js";
+import type { Table } from "../../store/table.js";
+import type { Routes } from "../routes.js";
 import { type ImageKind, readCdnRequest, refuse } from "./cdn.js";
 import { fileBody } from "./file-body.js";
 import { readImage } from "./images.js";
-import type { Routes } from "./routes.js";
 
 /** The maximum number of bytes of stored images; beyond it the oldest are removed. */
 const CAPACITY = 64 * 1024 * 1024;
