@@ -1,7 +1,7 @@
 import type { JoinSeal } from "./seal.js";
 
 /** Changes with everything that core and edge have to agree on. */
-export const BUS_VERSION = 2;
+export const BUS_VERSION = 3;
 
 /** What an edge asks the core with. */
 export interface JoinRequest {

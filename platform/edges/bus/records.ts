@@ -1,6 +1,6 @@
 import { DispatchBytes } from "../../kernel/gateway/encoded-dispatch.js";
 
-/** What a batch consists of; every record but a body and the last three names a connection by its number. */
+/** What a batch consists of; every record but a body and the last four names a connection by its number. */
 const Kind = {
   Text: 1,
   Body: 2,
@@ -12,6 +12,7 @@ const Kind = {
   Faults: 8,
   Upgrade: 9,
   Decided: 10,
+  Voice: 11,
 } as const;
 
 /** What one side of a link does with the records of the other. */
@@ -34,6 +35,8 @@ export interface RecordHandler {
   upgrade(request: number): void;
   /** Whether it gets one: 0, or the status that refuses it. */
   decided(request: number, status: number): void;
+  /** Something between the core and the voice server of the edge. */
+  voice(record: Buffer): void;
 }
 
 /** Writes the records of a batch. The bytes of an event stand in it once, for however many connections. */
@@ -116,6 +119,13 @@ export class RecordWriter {
     this.#begin(Kind.Decided, 6);
     this.#uint32(request);
     this.#length = this.#buffer.writeUInt16BE(status, this.#length);
+  }
+
+  voice(record: string): void {
+    const bytes = Buffer.byteLength(record);
+    this.#begin(Kind.Voice, 4 + bytes);
+    this.#uint32(bytes);
+    this.#length += this.#buffer.write(record, this.#length);
   }
 
   /** The batch; the next one begins empty. */
@@ -236,6 +246,9 @@ export function readRecords(batch: Buffer, handler: Partial<RecordHandler>): voi
         expected(handler.decided).call(handler, request, bytes(2).readUInt16BE());
         break;
       }
+      case Kind.Voice:
+        expected(handler.voice).call(handler, bytes(uint32()));
+        break;
       default:
         throw new Error(`there is no record of kind ${kind}`);
     }

@@ -11,6 +11,7 @@ import { Subject } from "../bus/subjects.js";
 import { Claim } from "./claim.js";
 import { EdgePeer } from "./edge-peer.js";
 import { coreMetrics } from "./metrics.js";
+import type { VoiceContext } from "./remote-voice-server.js";
 import type { EdgesSettings } from "./settings.js";
 
 /** Edges that have asked to join and not said anything since; others have to wait. */
@@ -23,6 +24,7 @@ const MAX_REMEMBERED = 10_000;
 export interface CoreContext {
   readonly gateway: GatewayContext;
   readonly gateways: GatewayAddresses;
+  readonly voice: VoiceContext;
 }
 
 /** The core's side of the bus: lets edges join, and writes to the clients whose sockets they have. */
@@ -128,7 +130,7 @@ export class EdgeCore {
   /** Makes the link that an edge asked for. It is not believed before it says something with its keys. */
   #admit({ edge, address, link: id, nonce }: JoinRequest, own: Buffer, context: CoreContext): void {
     const { bus, limits } = this;
-    const peer = new EdgePeer(edge, address, context.gateway);
+    const peer = new EdgePeer(edge, address, context.gateway, context.voice);
     const unheard = bus.inbox();
     const link = new Link({
       secret: this.settings.secret,

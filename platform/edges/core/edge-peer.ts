@@ -4,6 +4,7 @@ import type { Payload } from "../../kernel/gateway/frames.js";
 import { upgradeFault } from "../../kernel/gateway/server.js";
 import type { Link } from "../bus/link.js";
 import { type RecordHandler, RecordWriter, readRecords } from "../bus/records.js";
+import { RemoteVoiceServer, type VoiceContext } from "./remote-voice-server.js";
 
 /** A batch that has grown to this many bytes is closed, and another one begun. */
 const MAX_BATCH = 1024 * 1024;
@@ -13,6 +14,7 @@ export class EdgePeer {
   /** Dispatches and other payloads that were sent to the edge. */
   deliveries = 0;
   readonly connections = new Map<number, Connection>();
+  readonly voice: RemoteVoiceServer;
   readonly #records = new RecordWriter();
   #batches: Buffer[] = [];
   #scheduled = false;
@@ -26,6 +28,7 @@ export class EdgePeer {
       const status = upgradeFault(this.#context) ?? 0;
       this.write((records) => records.decided(request, status));
     },
+    voice: (record) => this.voice.received(record),
   };
 
   /**
@@ -36,7 +39,11 @@ export class EdgePeer {
     readonly edge: string,
     readonly address: string,
     context: GatewayContext,
+    voice: VoiceContext,
   ) {
+    this.voice = new RemoteVoiceServer(voice, (record) =>
+      this.write((records) => records.voice(record)),
+    );
     // Heartbeats are the edge's affair.
     this.#context = { ...context, silentIntervals: Number.POSITIVE_INFINITY };
   }
@@ -48,11 +55,12 @@ export class EdgePeer {
     readRecords(batch, this.#handler);
   }
 
-  /** Suspends the sessions of the edge, whose clients resume elsewhere. */
+  /** Suspends the sessions of the edge, whose clients resume elsewhere, and moves its calls. */
   lost(): void {
     const connections = [...this.connections.values()];
     this.connections.clear();
     for (const connection of connections) connection.ended(1006);
+    this.voice.lost();
   }
 
   /** Tells the edge about which of its affairs there are faults, when that has changed. */

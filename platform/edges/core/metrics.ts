@@ -48,6 +48,18 @@ export function coreMetrics(peers: readonly EdgePeer[], failures: Failures): Met
       values: each(({ link }) => (link?.lag ?? 0) / 1000, Math.max),
     },
     {
+      name: "platform_edge_voice_connections",
+      help: "Clients that are connected to the voice server of an edge.",
+      type: "gauge",
+      values: each(({ voice }) => voice.connections),
+    },
+    {
+      name: "platform_edge_voice_packets_total",
+      help: "Packets with sound that came to the voice server of an edge.",
+      type: "counter",
+      values: each(({ voice }) => voice.packets),
+    },
+    {
       name: "platform_edge_links_ended_total",
       help: "Links with edges that have ended.",
       type: "counter",

@@ -9,7 +9,7 @@ import { Edge, type EdgeOptions } from "./edge.js";
 export const edgeUsage = `Usage: game-social-sdk-platform edge --bus <address> [options]
 
 Runs an edge of a platform that was started with --edges: it holds the sockets of gateway clients for the
-platform, and passes on what both send.
+platform, and passes on what both send. With --voice it carries the sound of calls, too.
 
   --bus <address>       the NATS server that joins them, such as nats://127.0.0.1:4222
   --port <n>            TCP port; 0 takes a free one (default 7790)
@@ -17,6 +17,8 @@ platform, and passes on what both send.
   --public-url <url>    where clients reach the edge, such as wss://edge-1.example, when that is not where it
                         listens
   --host-name <name>    a further name that leads to the edge; may be given several times
+  --voice               also run a voice server, at the address of --host, or the name in --public-url, on a free
+                        port for TCP and one for UDP
   --tls-cert <file>     serve wss with this certificate (PEM)
   --tls-key <file>      key of the certificate (PEM)
   --json                print the address as one line of JSON
@@ -41,6 +43,7 @@ function readArguments(args: readonly string[]): EdgeArguments | undefined {
       host: { type: "string", default: "127.0.0.1" },
       "public-url": { type: "string" },
       "host-name": { type: "string", multiple: true, default: [] },
+      voice: { type: "boolean", default: false },
       "tls-cert": { type: "string" },
       "tls-key": { type: "string" },
       json: { type: "boolean", default: false },
@@ -77,6 +80,7 @@ function readArguments(args: readonly string[]): EdgeArguments | undefined {
         cert === undefined || key === undefined
           ? undefined
           : { cert: readFileSync(cert), key: readFileSync(key) },
+      voice: values.voice,
     },
     json: values.json,
   };

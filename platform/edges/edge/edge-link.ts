@@ -5,6 +5,7 @@ import type { JoinAnswer } from "../bus/joining.js";
 import type { Link } from "../bus/link.js";
 import { type RecordHandler, RecordWriter, readRecords } from "../bus/records.js";
 import { ClientSocket, type SocketOwner } from "./client-socket.js";
+import type { EdgeVoice } from "./edge-voice.js";
 
 /** The sockets of an edge while one link lasts. With the link they are closed, so that clients resume. */
 export class EdgeLink implements SocketOwner {
@@ -36,16 +37,23 @@ export class EdgeLink implements SocketOwner {
       this.#asks = { heartbeats, upgrades };
     },
     decided: (request, status) => this.#decide(request, status === 0 ? undefined : status),
+    voice: (record) => this.voice?.received(record),
   };
 
   constructor(
     readonly turn: Turn,
     { heartbeatInterval, silentIntervals }: JoinAnswer,
+    private readonly voice: EdgeVoice | undefined,
   ) {
     this.heartbeatInterval = heartbeatInterval;
     const silence = heartbeatInterval * silentIntervals;
     const every = Math.max(10, Math.min(1000, heartbeatInterval / 2));
     this.#sweep = setInterval(() => this.#closeSilent(silence), every).unref();
+  }
+
+  /** The core has proved that it has the link, too. */
+  joined(): void {
+    this.voice?.join((record) => this.#write((records) => records.voice(record)));
   }
 
   get forwardsHeartbeats(): boolean {
@@ -90,8 +98,9 @@ export class EdgeLink implements SocketOwner {
     this.#write((records) => records.close(socket.number, code, ""));
   }
 
-  /** Closes all sockets with a code that lets clients resume. */
+  /** Closes all sockets with a code that lets clients resume, and ends all calls. */
   end(): void {
+    this.voice?.left();
     clearInterval(this.#sweep);
     const sockets = [...this.sockets.values()];
     this.sockets.clear();

@@ -26,6 +26,8 @@ export interface EdgeOptions {
   readonly publicUrl?: string | undefined;
   readonly hostNames: readonly string[];
   readonly tls?: TlsOptions | undefined;
+  /** Runs a voice server, too, at the same host on free ports. */
+  readonly voice?: boolean | undefined;
   /** Reports what the one who runs it has to know. */
   warn(message: string): void;
 }
@@ -39,6 +41,7 @@ export class Edge {
   readonly joiner: Joiner;
   readonly #gateway: GatewayServer;
   readonly #server: Server;
+  readonly #names: readonly string[];
 
   private constructor(
     private readonly options: EdgeOptions,
@@ -48,6 +51,7 @@ export class Edge {
     const { host, hostNames, tls } = options;
     this.joiner = new Joiner(bus, limits, options);
     const names = [host, ...hostNames].map((name) => name.toLowerCase());
+    this.#names = names;
     const refusal: ServerContext["refusal"] = (decided) => {
       const { current } = this.joiner;
       if (current === undefined) decided(503);
@@ -79,7 +83,9 @@ export class Edge {
     const edge = new Edge(options, used, limits);
     try {
       await edge.#listen();
+      if (options.voice) edge.joiner.voice = await edge.#openVoice();
     } catch (error) {
+      edge.#server.close();
       await used.close();
       throw error;
     }
@@ -100,6 +106,7 @@ export class Edge {
     this.joiner.close();
     await this.bus.close();
     await this.#gateway.close();
+    await this.joiner.voice?.close();
     this.#server.closeAllConnections();
     await new Promise<void>((resolve) => this.#server.close(() => resolve()));
   }
@@ -120,6 +127,14 @@ export class Edge {
     const name = /^(0\.0\.0\.0|::)$/.test(address) ? "127.0.0.1" : address;
     const own = `${tls === undefined ? "ws" : "wss"}://${name.includes(":") ? `[${name}]` : name}:${taken}`;
     this.address = `${publicUrl ?? own}/gateway`;
+  }
+
+  /** Loaded only where it is wanted. */
+  async #openVoice() {
+    const { EdgeVoice } = await import("./edge-voice.js");
+    const { host, publicUrl, tls } = this.options;
+    const publicName = publicUrl && new URL(publicUrl).hostname;
+    return EdgeVoice.open({ host, hostNames: this.#names, tls, publicName });
   }
 
   #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {

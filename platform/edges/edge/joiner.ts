@@ -13,12 +13,15 @@ import { Link, type LinkLimits } from "../bus/link.js";
 import { JoinSeal } from "../bus/seal.js";
 import { Subject } from "../bus/subjects.js";
 import { EdgeLink } from "./edge-link.js";
+import type { EdgeVoice } from "./edge-voice.js";
 
 /** How long an answer of the core may take, and how long an edge waits before it asks again. */
 const ANSWER_TIME = 500;
 const RETRY_TIME = 200;
-/** An edge that is refused asks less and less often, up to this. */
+/** An edge that is refused, or whose links do not last, asks less and less often, up to this. */
 const MAX_RETRY_TIME = 10_000;
+/** How long a link has to live for the next one to be made at once. */
+const LASTING = 5_000;
 
 /** What has ended with its link, for metrics. */
 export interface LinkTotals {
@@ -31,6 +34,8 @@ export interface LinkTotals {
 export class Joiner {
   /** The link that lasts at present. */
   current: EdgeLink | undefined;
+  /** The voice server that the edge offers on each link, if it runs one. */
+  voice: EdgeVoice | undefined;
   readonly totals: LinkTotals = { links: 0, gaps: 0, deliveries: 0 };
   readonly #id = randomBytes(16).toString("hex");
   readonly #turn = new Turn(
@@ -40,6 +45,8 @@ export class Joiner {
   readonly #requests: JoinSeal;
   readonly #answers: JoinSeal;
   #closed = false;
+  /** How long the edge waits after the next refusal, or short link. */
+  #retryTime = RETRY_TIME;
   #wake = () => {};
 
   constructor(
@@ -52,7 +59,10 @@ export class Joiner {
     this.#turn.sendFailed = (error) => options.warn(`A socket failed: ${String(error)}`);
     bus.onLost = () => this.current?.link?.end("the bus is gone");
     bus.onBack = () => this.#wake();
-    bus.subscribe(Subject.started, () => this.#wake());
+    bus.subscribe(Subject.started, () => {
+      this.#retryTime = RETRY_TIME;
+      this.#wake();
+    });
   }
 
   /**
@@ -64,7 +74,8 @@ export class Joiner {
     for (let tries = 0; !this.#closed; tries += 1) {
       const over = await this.#tryToJoin(address);
       if (over !== undefined) {
-        void over.ended.then(() => this.#joinAgain(address));
+        const start = performance.now();
+        void over.ended.then(() => this.#joinAgain(address, performance.now() - start));
         return;
       }
       if (tries === 0)
@@ -73,9 +84,12 @@ export class Joiner {
     }
   }
 
-  async #joinAgain(address: string): Promise<void> {
+  /** @param lasted - for how many milliseconds there was a link */
+  async #joinAgain(address: string, lasted: number): Promise<void> {
+    if (lasted >= LASTING) this.#retryTime = RETRY_TIME;
+    else await this.#pauseLonger();
     let warned: string | undefined;
-    for (let pause = RETRY_TIME; !this.#closed; pause = Math.min(2 * pause, MAX_RETRY_TIME)) {
+    while (!this.#closed) {
       try {
         await this.join(address);
         return;
@@ -83,9 +97,15 @@ export class Joiner {
         const { message } = error as Error;
         if (message !== warned) this.options.warn(message);
         warned = message;
-        await this.#pause(pause);
+        await this.#pauseLonger();
       }
     }
+  }
+
+  async #pauseLonger(): Promise<void> {
+    const pause = this.#retryTime;
+    this.#retryTime = Math.min(2 * pause, MAX_RETRY_TIME);
+    if (!this.#closed) await this.#pause(pause);
   }
 
   async #pause(ms = RETRY_TIME): Promise<void> {
@@ -110,7 +130,7 @@ export class Joiner {
     }
     incoming.stop();
     if (answer === undefined || !("refused" in answer)) return undefined;
-    throw new PlatformError(`The platform refuses this edge: ${answer.refused}.`);
+    throw new PlatformError(`The platform refuses this edge: ${clause(answer.refused)}.`);
   }
 
   /** Makes the link; undefined when the core does not prove soon that it has it, too. */
@@ -119,7 +139,7 @@ export class Joiner {
     answer: JoinAnswer,
     incoming: Incoming,
   ): Promise<{ ended: Promise<void> } | undefined> {
-    const sockets = new EdgeLink(this.#turn, answer);
+    const sockets = new EdgeLink(this.#turn, answer, this.voice);
     const unheard = this.bus.inbox();
     let settle: (joined: boolean) => void = () => {};
     const joined = new Promise<boolean>((resolve) => {
@@ -163,6 +183,7 @@ export class Joiner {
     // It may have ended by the message that proved it.
     if (!proved || over) return undefined;
     this.current = sockets;
+    sockets.joined();
     return { ended };
   }
 
@@ -172,7 +193,7 @@ export class Joiner {
     this.totals.gaps += gaps;
     this.totals.deliveries += sockets.deliveries;
     sockets.end();
-    if (!this.#closed) this.options.warn(`The link with the platform is over: ${reason}.`);
+    if (!this.#closed) this.options.warn(`The link with the platform is over: ${clause(reason)}.`);
   }
 
   async #ask(request: JoinRequest): Promise<JoinAnswer | JoinRefusal | undefined> {
@@ -207,6 +228,9 @@ export class Joiner {
     this.#turn.close();
   }
 }
+
+/** A reason, which may be a whole sentence, as the end of another. */
+const clause = (reason: string) => reason.replace(/\.$/, "");
 
 /** What the core sends on a link. Until the link is made here, it waits. */
 class Incoming {

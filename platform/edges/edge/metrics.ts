@@ -2,7 +2,7 @@ import { metricsText } from "../../kernel/metrics.js";
 import type { Joiner } from "./joiner.js";
 
 /** The metrics of an edge. */
-export function edgeMetrics({ current, totals }: Joiner): string {
+export function edgeMetrics({ current, totals, voice }: Joiner): string {
   const { link } = current ?? {};
   return metricsText([
     {
@@ -34,6 +34,18 @@ export function edgeMetrics({ current, totals }: Joiner): string {
       help: "How long the latest beat took to the platform and back.",
       type: "gauge",
       values: (link?.lag ?? 0) / 1000,
+    },
+    {
+      name: "edge_voice_connections",
+      help: "Clients that are connected to the voice server.",
+      type: "gauge",
+      values: voice?.connections ?? 0,
+    },
+    {
+      name: "edge_voice_packets_total",
+      help: "Packets with sound that came to the voice server.",
+      type: "counter",
+      values: voice?.packets ?? 0,
     },
     {
       name: "edge_links_ended_total",

@@ -1,8 +1,8 @@
 /** What goes wrong on the bus, and what others do there. */
 
 import { randomBytes } from "node:crypto";
-import { expect, onTestFinished, test } from "vitest";
-import { connectBus } from "../../../platform/edges/bus/bus.js";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { type Bus, connectBus } from "../../../platform/edges/bus/bus.js";
 import { GatewayClient } from "../support/gateway.js";
 import { openEdge } from "./support/edge-here.js";
 import { SECRET } from "./support/edge-process.js";
@@ -41,6 +41,28 @@ test("after a gap the edge closes its sockets resumably, and the platform replay
   expect(history).toEqual(["READY", "closed 4000", "RESUMED"]);
   expect(client.faults).toEqual([]);
   expect(warnings).toEqual(["The link with the platform is over: a message was lost."]);
+});
+
+test("an edge whose links end as soon as they are made waits longer and longer", async () => {
+  const { nats } = await openWithEdges();
+  const waits = vi.spyOn(globalThis, "setTimeout");
+  onTestFinished(() => waits.mockRestore());
+  const { warnings } = await openEdge(nats.url, (bus) => {
+    const wrapped: Bus = {
+      ...bus,
+      subscribe: (subject, received) =>
+        bus.subscribe(subject, (message) => {
+          received(message);
+          if (subject.endsWith(".down")) setImmediate(() => wrapped.onLost());
+        }),
+    };
+    return wrapped;
+  });
+  const waited = () => [200, 400, 800].filter((ms) => waits.mock.calls.some(([, at]) => at === ms));
+  await expect.poll(waited, { timeout: 20_000 }).toEqual([200, 400, 800]);
+  expect(new Set(warnings)).toEqual(
+    new Set(["The link with the platform is over: the bus is gone."]),
+  );
 });
 
 test("nobody's token crosses the bus, and garbage there changes nothing", async () => {

@@ -15,7 +15,7 @@ import { LISTED, LobbyView } from "./support/lobby-view.js";
 import { LobbyWriter } from "./support/lobby-writer.js";
 import { startNats } from "./support/nats.js";
 
-const KILLS = Number(process.env.EDGE_KILLS ?? 24);
+const KILLS = Number(process.env.EDGE_KILLS ?? 16);
 const SEED = Number(process.env.EDGE_SEED ?? 1);
 const PLAYERS = 6;
 
@@ -140,7 +140,7 @@ test(
       console.log(JSON.stringify({ ...ended, messages, acknowledged, unanswered, resumes }));
     }
   },
-  60_000 + KILLS * 5000,
+  60_000 + KILLS * 15_000,
 );
 
 /** Resolves when every client has read a message. */

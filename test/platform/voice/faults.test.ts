@@ -98,7 +98,7 @@ test("a frozen server carries nothing until it goes on", async () => {
 test("with 10 % loss, reordering and duplicates, what arrives is what was said", async () => {
   const { platform, one, other, hears } = await openPair();
   platform.voice.seedNetwork(7);
-  platform.voice.network({ loss: 0.1, reorder: 0.1, duplicate: 0.1 });
+  platform.voice.network({ loss: 0.1, delay: undefined, reorder: 0.1, duplicate: 0.1 });
   const said = tone(330, 100);
   await one.speak(said);
   platform.voice.clearNetwork();

@@ -1,7 +1,7 @@
 import { type Actions, args } from "../../../kernel/actions.js";
 import { object, text, yesNo } from "../../../kernel/admin/schema.js";
+import { missingAccess } from "../../../kernel/http/api-error.js";
 import type { Caller } from "../../../kernel/principal.js";
-import { missingAccess } from "../../messages/core/api.js";
 import type { Lobbies } from "../../social/lobbies/api.js";
 import type { LobbyCalls } from "./state.js";
 

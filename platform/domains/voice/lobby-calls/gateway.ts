@@ -1,6 +1,6 @@
 import { decodeError, requireId, requireObject } from "../../../kernel/gateway/payloads.js";
 import type { Session } from "../../../kernel/gateway/session.js";
-import { isObject } from "../../../kernel/http/input/fields.js";
+import { isObject } from "../../../kernel/json.js";
 import type { Lobbies, LobbyRecord } from "../../social/lobbies/api.js";
 import type { CallSettings } from "./record.js";
 import { CALL_SCOPE, type LobbyCalls } from "./state.js";

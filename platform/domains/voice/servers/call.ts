@@ -14,6 +14,8 @@ export interface CallContext {
   readonly events: EventLog;
   readonly sender: ExternalSender;
   readonly meter: Meter;
+  /** Called when version or epoch of the encryption may have changed. */
+  changed(): void;
 }
 
 /** The end of an encrypted frame. */
@@ -54,6 +56,7 @@ export class Call {
       if (other.speaking !== undefined) newcomer.send(VoiceOpcode.Speaking, speakingOf(other));
     }
     this.encryption.joined(newcomer);
+    this.context.changed();
     this.context.events.add("voice.joined", { userId: newcomer.userId, detail: this.channelId });
   }
 
@@ -66,6 +69,7 @@ export class Call {
       other.send(VoiceOpcode.ClientDisconnect, { user_id: userId });
     }
     this.encryption.left(userId);
+    this.context.changed();
     this.context.events.add("voice.left", { userId, detail: this.channelId });
   }
 

@@ -1,9 +1,8 @@
 import type { WebSocket } from "ws";
 import type { Timer } from "../../../kernel/clock.js";
 import { CloseError } from "../../../kernel/gateway/close-codes.js";
-import { isObject } from "../../../kernel/http/input/fields.js";
 import { guarded } from "../../../kernel/internal-errors.js";
-import { parseJson } from "../../../kernel/json.js";
+import { isObject, parseJson } from "../../../kernel/json.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import { SlidingWindow } from "../../../kernel/sliding-window.js";
 import { VoiceClose, voiceCloseReason } from "./close-codes.js";
@@ -37,6 +36,8 @@ export interface VoiceConnectionHost {
 export class VoiceConnection implements SessionWire {
   /** The session that was identified or resumed here. */
   session: VoiceSession | undefined;
+  /** Whether its client has had to wait for its admission, which it does once. */
+  waited = false;
   readonly #limit: SlidingWindow;
   readonly #held: (string | Buffer)[] = [];
   #lastSeen: number;
@@ -104,10 +105,9 @@ export class VoiceConnection implements SessionWire {
   }
 
   #receive(data: Buffer, binary: boolean): void {
-    if (this.#closed) return;
-    const { clock, events } = this.host.kernel;
+    const { clock } = this.host.kernel;
     this.#lastSeen = clock.monotonic();
-    try {
+    this.act(() => {
       if (!this.#limit.take(clock.monotonic())) throw voiceError(VoiceClose.RateLimited);
       if (binary) {
         if (data.length === 0) throw decodeError();
@@ -116,13 +116,21 @@ export class VoiceConnection implements SessionWire {
         const { op, d } = parse(data);
         this.host.operate(this, op, d);
       }
+    });
+  }
+
+  /** Acts for the client, unless it has gone; what breaks a rule closes the connection. */
+  act(work: () => void): void {
+    if (this.#closed) return;
+    try {
+      work();
     } catch (error) {
       if (error instanceof CloseError) {
         this.close(error.code, error.message);
         return;
       }
       const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
-      events.add("voice.internal_error", { detail });
+      this.host.kernel.events.add("voice.internal_error", { detail });
       this.close(VoiceClose.ServerCrashed);
     }
   }

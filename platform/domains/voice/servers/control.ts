@@ -1,8 +1,8 @@
 import { PlatformError } from "../../../kernel/errors.js";
 import { checkCloseCode } from "../../../kernel/gateway/control.js";
+import type { CallServer } from "./call-server.js";
 import type { NetworkFaults, NetworkMatch } from "./network.js";
 import type { Admission } from "./record.js";
-import type { VoiceServer } from "./server.js";
 import type { VoiceAdmissions } from "./state.js";
 
 /** Somebody in a call, as {@link Voice.calls} lists it. */
@@ -138,15 +138,15 @@ export class Voice {
     };
   }
 
-  #count(act: (server: VoiceServer) => number): number {
+  #count(act: (server: CallServer) => number): number {
     return this.admissions.servers.reduce((sum, server) => sum + act(server), 0);
   }
 
-  #servers(endpoint: string | undefined): readonly VoiceServer[] {
+  #servers(endpoint: string | undefined): readonly CallServer[] {
     return endpoint === undefined ? this.admissions.servers : [this.#server(endpoint)];
   }
 
-  #server(endpoint: string): VoiceServer {
+  #server(endpoint: string): CallServer {
     const server = this.admissions.servers.find((each) => each.endpoint === endpoint);
     if (server !== undefined) return server;
     const known = this.servers().join(", ");

@@ -15,14 +15,19 @@ interface Count {
 
 /** Counts the packets of those who speak, for watchers. Without any, it costs nothing. */
 export class Meter {
+  /** Packets since the server started. */
+  packets = 0;
   readonly #counts = new Map<string, Count>();
   #timer: NodeJS.Timeout | undefined;
   #since = 0;
 
-  constructor(private readonly kernel: Pick<Kernel, "traffic">) {}
+  constructor(
+    private readonly kernel: { readonly traffic: Pick<Kernel["traffic"], "watches" | "add"> },
+  ) {}
 
   /** A packet of somebody has come. */
   count(userId: string, channelId: string, bytes: number): void {
+    this.packets += 1;
     if (!this.kernel.traffic.watches("voice")) return;
     const key = `${userId}:${channelId}`;
     const count = this.#counts.get(key) ?? { userId, channelId, packets: 0, bytes: 0 };

@@ -1,5 +1,6 @@
 import type { Clock } from "../../../kernel/clock.js";
 import { PlatformError } from "../../../kernel/errors.js";
+import { checkOptionNames, described } from "../../../kernel/names.js";
 
 /** Which way a packet goes, as the client sees it: away from it, or to it. */
 export type Direction = "from" | "to";
@@ -45,6 +46,9 @@ const RANGES: Readonly<Record<keyof NetworkFaults, number>> = {
   duplicate: 1,
 };
 
+/** Sets a network elsewhere to the same faults. */
+export type NetworkMirror = Pick<Network, "set" | "clear" | "seed">;
+
 /** The way of datagrams between clients and voice servers, with its faults. */
 export class Network {
   #rules: Rule[] = [];
@@ -52,6 +56,7 @@ export class Network {
   #state = 1;
   /** For each way, the packet that lets the next one go first. */
   readonly #held = new Map<string, () => void>();
+  readonly #mirrors = new Set<NetworkMirror>();
 
   constructor(private readonly clock: Clock) {}
 
@@ -61,18 +66,22 @@ export class Network {
    * @throws PlatformError for a value that does not fit
    */
   set(faults: NetworkFaults, match: NetworkMatch = {}): void {
-    for (const [name, value] of Object.entries(faults)) {
-      const most = RANGES[name as keyof NetworkFaults] as number | undefined;
-      if (most === undefined || !(value >= 0 && value <= most)) {
-        const expected = most === undefined ? "is no fault of a network" : `must be 0 to ${most}`;
-        throw new PlatformError(`The network's "${name}" ${expected}.`, name);
-      }
-    }
+    checkFaults(faults);
+    checkMatch(match);
     if (this.#rules.length >= MAX_RULES) {
       throw new PlatformError(`There are ${MAX_RULES} rules for the network; clear some.`);
     }
     this.#rules = this.#rules.filter((rule) => !sameMatch(rule.match, match));
     this.#rules.unshift({ match, faults });
+    for (const mirror of this.#mirrors) mirror.set(faults, match);
+  }
+
+  /** Sets another network to the same faults, now and with each change, until the returned function is called. */
+  mirror(mirror: NetworkMirror): () => void {
+    mirror.seed(this.#state);
+    for (const { faults, match } of this.#rules.toReversed()) mirror.set(faults, match);
+    this.#mirrors.add(mirror);
+    return () => this.#mirrors.delete(mirror);
   }
 
   /** Plays no faults any more. Packets that are late still arrive. */
@@ -82,11 +91,21 @@ export class Network {
       this.#held.delete(way);
       release();
     }
+    for (const mirror of this.#mirrors) mirror.clear();
   }
 
-  /** Begins the same sequence of chances again. */
+  /**
+   * Begins the same sequence of chances again.
+   *
+   * @throws PlatformError unless it is a finite number
+   */
   seed(seed: number): void {
+    if (!Number.isFinite(seed)) {
+      const message = `The network's seed must be a finite number, but ${described(seed)} was given.`;
+      throw new PlatformError(message, "seed");
+    }
     this.#state = seed >>> 0;
+    for (const mirror of this.#mirrors) mirror.seed(seed);
   }
 
   /**
@@ -154,4 +173,26 @@ export class Network {
 
 function sameMatch(one: NetworkMatch, other: NetworkMatch): boolean {
   return one.userId === other.userId && one.direction === other.direction;
+}
+
+function checkFaults(faults: NetworkFaults): void {
+  checkOptionNames("voice.network()", faults, Object.keys(RANGES));
+  for (const [name, value] of Object.entries(faults)) {
+    if (value === undefined) continue;
+    const most = RANGES[name as keyof NetworkFaults];
+    if (typeof value === "number" && value >= 0 && value <= most) continue;
+    throw new PlatformError(`The network's "${name}" must be 0 to ${most}.`, name);
+  }
+}
+
+function checkMatch(match: NetworkMatch): void {
+  checkOptionNames("The match of voice.network()", match, ["userId", "direction"]);
+  const { userId, direction } = match;
+  if (userId !== undefined && typeof userId !== "string") {
+    const message = `The network's "userId" must be a string, but ${described(userId)} was given.`;
+    throw new PlatformError(message, "userId");
+  }
+  if (direction === undefined || direction === "from" || direction === "to") return;
+  const message = `The network's "direction" must be "from" or "to", but ${described(direction)} was given.`;
+  throw new PlatformError(message, "direction");
 }

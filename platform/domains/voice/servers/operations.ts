@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { isObject } from "../../../kernel/http/input/fields.js";
+import { isObject } from "../../../kernel/json.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import type { Call } from "./call.js";
 import { VoiceClose } from "./close-codes.js";
@@ -101,6 +101,7 @@ export class VoiceOperations {
     }
     session.joined = true;
     call.join(session, session.admission.endToEnd(), describe);
+    this.sessions.changed(session);
   }
 
   #speaking(session: VoiceSession, d: unknown): void {
@@ -112,6 +113,7 @@ export class VoiceOperations {
     }
     if (ssrc !== session.ssrc) throw voiceError(VoiceClose.BadRequest);
     this.#callOf(session).speaks(session, bits as number);
+    this.sessions.changed(session);
   }
 
   #transitionReady(session: VoiceSession, d: unknown): void {

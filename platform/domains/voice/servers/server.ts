@@ -2,6 +2,7 @@ import type { WebSocket } from "ws";
 import { changed } from "../../../kernel/changes.js";
 import type { TlsOptions } from "../../../kernel/http/http-server.js";
 import { guarded } from "../../../kernel/internal-errors.js";
+import type { CallServer } from "./call-server.js";
 import { VoiceClose, voiceCloseReason } from "./close-codes.js";
 import { VoiceConnection, type VoiceConnectionHost } from "./connection.js";
 import { Listener } from "./listener.js";
@@ -9,12 +10,15 @@ import { Media } from "./media.js";
 import type { VoiceKernel } from "./meter.js";
 import type { Network } from "./network.js";
 import { VoiceOperations } from "./operations.js";
-import type { Admission, ServerAddress, ServerCall } from "./record.js";
+import type { Admission, ServerCall } from "./record.js";
 import type { SessionWire } from "./session.js";
-import { type FindAdmission, VoiceSessions } from "./sessions.js";
+import { type Directory, VoiceSessions } from "./sessions.js";
 
 /** Voice gateway versions that are served, and the oldest one from a dated change on. */
 const VERSIONS = { least: 1, most: 8, leastNow: 4 } as const;
+
+/** How often clients are told to send heartbeats by default, in milliseconds. */
+export const HEARTBEAT_INTERVAL = 13_750;
 
 /** How voice servers are made. */
 export interface VoiceSettings {
@@ -24,15 +28,16 @@ export interface VoiceSettings {
   readonly hostNames: readonly string[];
   /** Serves TLS, too, on the same port. */
   readonly tls: TlsOptions | undefined;
+  /** Where clients reach it, when that is another name than the one it listens at. */
+  readonly publicName?: string | undefined;
   /** Milliseconds, as sent in Hello. */
   readonly heartbeatInterval: number;
 }
 
 /** One voice server: a WebSocket gateway and a UDP socket. */
-export class VoiceServer implements ServerAddress, VoiceConnectionHost {
+export class VoiceServer implements CallServer, VoiceConnectionHost {
   /** @internal For the people whom the platform plays; all others use the methods. */
   readonly sessions: VoiceSessions;
-  readonly heartbeatInterval: number;
   readonly #media: Media;
   readonly #operations: VoiceOperations;
   readonly #connections = new Set<VoiceConnection>();
@@ -44,25 +49,28 @@ export class VoiceServer implements ServerAddress, VoiceConnectionHost {
     readonly kernel: VoiceKernel,
     private readonly settings: VoiceSettings,
     network: Network,
-    findAdmission: FindAdmission,
+    directory: Directory,
   ) {
-    this.heartbeatInterval = settings.heartbeatInterval;
     this.#media = new Media(kernel.events, network, (from, sound) => {
       this.sessions.calls.get(from.admission.channelId)?.carry(from, sound);
     });
-    this.sessions = new VoiceSessions(kernel, this, this.#media, findAdmission);
+    this.sessions = new VoiceSessions(kernel, this, this.#media, directory);
     this.#operations = new VoiceOperations(kernel, this.sessions);
     this.#listener = this.#newListener();
   }
 
   /** `host:port` that clients come to. */
   get endpoint(): string {
-    const { host } = this.settings;
+    const { host, publicName } = this.settings;
+    if (publicName !== undefined) return `${publicName}:${this.#port}`;
     const name = /^(0\.0\.0\.0|::)$/.test(host) ? "127.0.0.1" : host;
     return `${name.includes(":") ? `[${name}]` : name}:${this.#port}`;
   }
 
-  /** True while it does nothing at all. */
+  get heartbeatInterval(): number {
+    return this.settings.heartbeatInterval;
+  }
+
   get frozen(): boolean {
     return this.#frozen;
   }
@@ -74,7 +82,6 @@ export class VoiceServer implements ServerAddress, VoiceConnectionHost {
     await this.#media.listen(host);
   }
 
-  /** Stops to read, send and forward anything, or goes on. */
   freeze(frozen: boolean): void {
     this.#frozen = frozen;
     this.#media.frozen = frozen;
@@ -100,17 +107,14 @@ export class VoiceServer implements ServerAddress, VoiceConnectionHost {
     await this.#media.close();
   }
 
-  /** Whether a user's client is here or may still resume, or the platform plays the user here. */
   present(admission: Admission): boolean {
     return (this.sessions.of(admission) ?? this.sessions.simulated(admission)) !== undefined;
   }
 
-  /** Takes a user out of its call; a client gets the close code. */
   vacate(admission: Admission, code: number): void {
     this.sessions.vacate(admission, code);
   }
 
-  /** What it knows of a call; undefined while nobody has come. */
   callState(channelId: string): ServerCall | undefined {
     const call = this.sessions.calls.get(channelId);
     if (call === undefined) return undefined;
@@ -122,22 +126,18 @@ export class VoiceServer implements ServerAddress, VoiceConnectionHost {
     };
   }
 
-  /** Closes a user's connections with a code. Returns how many there were. */
   closeUser(userId: string, code: number): number {
     return this.#eachConnection((connection) => connection.close(code), userId);
   }
 
-  /** Destroys the sockets of a user's connections. Returns how many there were. */
   dropUser(userId: string): number {
     return this.#eachConnection((connection) => connection.terminate(), userId);
   }
 
-  /** Closes all connections as when it has crashed; clients may resume. */
   crash(): void {
     this.#eachConnection((connection) => connection.close(VoiceClose.ServerCrashed));
   }
 
-  /** Breaks the next key change for a user, in each of its calls here. */
   spoilKeys(userId: string): void {
     for (const { encryption, participants } of this.sessions.calls.values()) {
       if (participants.some((each) => each.userId === userId)) encryption.spoil(userId);

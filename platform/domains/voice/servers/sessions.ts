@@ -1,4 +1,4 @@
-import { isObject } from "../../../kernel/http/input/fields.js";
+import { isObject } from "../../../kernel/json.js";
 import { secretsEqual } from "../../../kernel/secrets.js";
 import { Call } from "./call.js";
 import { keepsVoiceSession, VoiceClose } from "./close-codes.js";
@@ -18,8 +18,20 @@ const ENCRYPTION_VERSION = 1;
 /** How long a lost voice session can be resumed, in milliseconds. */
 const RESUME_WINDOW = 60_000;
 
-/** Finds the admission of a user to a server; undefined for a user who was not admitted. */
-export type FindAdmission = (serverId: string, userId: string) => Admission | undefined;
+/** Who was admitted to a voice server. Whoever has the list can be notified of what becomes of them there. */
+export interface Directory {
+  /** The admission of a user; undefined for a user who was not admitted. */
+  find(serverId: string, userId: string): Admission | undefined;
+  /**
+   * Where a client can come before its admission does: calls `again` once that has come, or when it is
+   * late. False when there is no reason to wait.
+   */
+  wait?(serverId: string, userId: string, again: () => void): boolean;
+  /** A client has come or gone, is in the call, or has said whether it speaks. */
+  clientChanged?(admission: Admission): void;
+  /** The encryption of a call has changed. */
+  callChanged?(channelId: string): void;
+}
 
 /** A participant that the platform plays, without a client. */
 export interface SimulatedParticipant extends Participant {
@@ -38,7 +50,7 @@ export class VoiceSessions {
     private readonly kernel: VoiceKernel,
     private readonly address: ServerAddress,
     private readonly media: Media,
-    private readonly findAdmission: FindAdmission,
+    private readonly directory: Directory,
   ) {
     this.sender = new ExternalSender(kernel.random);
   }
@@ -58,8 +70,14 @@ export class VoiceSessions {
     const fields = requireFields(d, "server_id", "user_id", "session_id", "token");
     const { max_dave_protocol_version: highest = 0 } = d as Record<string, unknown>;
     if (!Number.isInteger(highest) || (highest as number) < 0) throw decodeError();
-    const admission = this.findAdmission(fields.server_id, fields.user_id);
+    const { server_id: serverId, user_id: userId } = fields;
+    const admission = this.directory.find(serverId, userId);
     if (admission === undefined || !secretsEqual(admission.token, fields.token)) {
+      if (!connection.waited) {
+        connection.waited = true;
+        const again = () => connection.act(() => this.identify(connection, d));
+        if (this.directory.wait?.(serverId, userId, again)) return;
+      }
       throw voiceError(VoiceClose.AuthenticationFailed);
     }
     if (admission.sessionId !== fields.session_id) throw voiceError(VoiceClose.SessionNotValid);
@@ -91,6 +109,7 @@ export class VoiceSessions {
       streams: [],
     });
     events.add("voice.identified", { userId: admission.userId, sessionId: admission.sessionId });
+    this.changed(session);
   }
 
   /** Goes on with a session whose connection was lost, and sends again what was missed. */
@@ -119,6 +138,7 @@ export class VoiceSessions {
     for (const { data } of missed) connection.write(data);
     const { userId, sessionId } = session.admission;
     this.kernel.events.add("voice.resumed", { userId, sessionId });
+    this.changed(session);
   }
 
   /** A client's connection has ended; whether it may come back depends on the code. */
@@ -128,6 +148,7 @@ export class VoiceSessions {
     session.connection = undefined;
     const { userId, sessionId } = session.admission;
     this.kernel.events.add("voice.closed", { userId, sessionId, detail: String(code) });
+    this.changed(session);
     if (!keepsVoiceSession(code) || code === 1000) {
       this.end(session, code);
       return;
@@ -147,6 +168,12 @@ export class VoiceSessions {
     const { connection } = session;
     session.connection = undefined;
     connection?.close(code);
+    this.changed(session);
+  }
+
+  /** Notifies whoever has the list of admissions. */
+  changed({ admission }: VoiceSession): void {
+    this.directory.clientChanged?.(admission);
   }
 
   /** The simulated participant of an admission, if the platform plays one. */
@@ -188,7 +215,8 @@ export class VoiceSessions {
     const found = this.calls.get(channelId);
     if (found !== undefined) return found;
     const { clock, events, meter } = this.kernel;
-    const call = new Call(channelId, { clock, events, meter, sender: this.sender });
+    const changed = () => this.directory.callChanged?.(channelId);
+    const call = new Call(channelId, { clock, events, meter, sender: this.sender, changed });
     this.calls.set(channelId, call);
     return call;
   }

@@ -1,5 +1,6 @@
 import { PlatformError } from "../../../kernel/errors.js";
 import type { Kernel } from "../../../kernel/kernel.js";
+import type { CallServer } from "./call-server.js";
 import { VoiceClose } from "./close-codes.js";
 import { Meter, type VoiceKernel } from "./meter.js";
 import { Network } from "./network.js";
@@ -26,8 +27,8 @@ const FREE: MemberState = { speaks: true, hears: true, selfMute: false, selfDeaf
 export class VoiceAdmissions {
   /** The simulated network of voice packets, with its faults. */
   readonly network: Network;
-  readonly #servers: VoiceServer[] = [];
-  readonly #admissions = new Map<string, Admission & { server: VoiceServer | undefined }>();
+  readonly #servers: CallServer[] = [];
+  readonly #admissions = new Map<string, Admission & { server: CallServer | undefined }>();
   readonly #moved: MoveListener[] = [];
   #settings: VoiceSettings | undefined;
 
@@ -43,7 +44,7 @@ export class VoiceAdmissions {
     this.#kernel = { clock, events, random, meter: new Meter({ traffic }) };
   }
 
-  get servers(): readonly VoiceServer[] {
+  get servers(): readonly CallServer[] {
     return this.#servers;
   }
 
@@ -57,17 +58,37 @@ export class VoiceAdmissions {
     await this.addServer();
   }
 
-  /** Starts another server. @throws PlatformError when there are 16 */
+  /** Starts another server. @throws PlatformError when there are 16, without those of edges */
   async addServer(): Promise<VoiceServer> {
-    if (this.#settings === undefined || this.#servers.length >= MAX_SERVERS) {
+    const own = this.#servers.filter(({ sessions }) => sessions !== undefined);
+    if (this.#settings === undefined || own.length >= MAX_SERVERS) {
       throw new PlatformError(`There are ${MAX_SERVERS} voice servers at most.`);
     }
-    const server = new VoiceServer(this.#kernel, this.#settings, this.network, (serverId, userId) =>
-      this.#admissions.get(`${serverId}:${userId}`),
-    );
+    const directory = { find: (serverId: string, userId: string) => this.get(serverId, userId) };
+    const server = new VoiceServer(this.#kernel, this.#settings, this.network, directory);
     await server.listen();
     this.#servers.push(server);
     return server;
+  }
+
+  /** Sends calls to a server of an edge from now on. @throws PlatformError when its address is taken */
+  attach(server: CallServer): void {
+    const { endpoint } = server;
+    if (this.#servers.some((each) => each.endpoint === endpoint)) {
+      throw new PlatformError(`A voice server is at ${endpoint} already.`, "endpoint");
+    }
+    this.#servers.push(server);
+  }
+
+  /** Moves all calls of an edge's server to others, as it has gone. */
+  detach(server: CallServer): void {
+    const at = this.#servers.indexOf(server);
+    if (at === -1) return;
+    this.#servers.splice(at, 1);
+    const lost = this.admissions.filter((admission) => admission.server === server);
+    for (const channelId of new Set(lost.map((admission) => admission.channelId))) {
+      this.move(channelId, this.#choose());
+    }
   }
 
   /** Closes the servers when the platform ends; nobody is admitted to a call any more. */
@@ -77,12 +98,17 @@ export class VoiceAdmissions {
     this.#admissions.clear();
   }
 
+  /** The first server of this process. */
+  get own(): CallServer | undefined {
+    return this.#servers[0];
+  }
+
   get(serverId: string, userId: string): Admission | undefined {
     return this.#admissions.get(`${serverId}:${userId}`);
   }
 
   /** The server of an admission's call. */
-  serverOf(admission: Admission): VoiceServer | undefined {
+  serverOf(admission: Admission): CallServer | undefined {
     return this.#servers.find((server) => server === admission.server);
   }
 
@@ -101,9 +127,10 @@ export class VoiceAdmissions {
     const neighbour = [...this.#admissions.values()].find(
       (admission) => admission.channelId === channelId,
     );
-    const server = neighbour === undefined ? this.#servers[0] : neighbour.server;
+    const server = neighbour === undefined ? this.#choose(request) : neighbour.server;
     const admission = { ...request, token: this.#kernel.random.secret(12), server, memberState };
     this.#admissions.set(`${serverId}:${userId}`, admission);
+    server?.admit?.(admission);
     return ticketOf(admission);
   }
 
@@ -116,7 +143,9 @@ export class VoiceAdmissions {
   /** Sets what a user may do in its call. */
   setMemberState(serverId: string, userId: string, memberState: MemberState): void {
     const admission = this.get(serverId, userId);
-    if (admission !== undefined) admission.memberState = memberState;
+    if (admission === undefined) return;
+    admission.memberState = memberState;
+    this.serverOf(admission)?.change?.(admission);
   }
 
   /** Removes a user from its call. */
@@ -139,15 +168,26 @@ export class VoiceAdmissions {
     this.#moved.push(listener);
   }
 
-  /** Moves a call to another server, or to none for now. */
-  move(channelId: string, server: VoiceServer | undefined): void {
+  /**
+   * Moves a call to another server, or to none for now.
+   *
+   * @throws PlatformError for a server of an edge when the platform plays somebody in the call
+   */
+  move(channelId: string, server: CallServer | undefined): void {
+    if (server !== undefined && !this.#fits(channelId, server)) {
+      throw new PlatformError(
+        "The platform plays somebody in the call, which an edge cannot; move it to another server.",
+        "endpoint",
+      );
+    }
     for (const admission of this.#admissions.values()) {
       if (admission.channelId !== channelId) continue;
       // Another token: the client shows it to the new server, the old one is worth nothing.
       const moved = { ...admission, server, token: this.#kernel.random.secret(12) };
       this.#admissions.set(`${admission.serverId}:${admission.userId}`, moved);
-      const simulated = admission.server?.sessions.simulated(admission);
+      const simulated = admission.server?.sessions?.simulated(admission);
       this.#vacate(admission, VoiceClose.Disconnected);
+      server?.admit?.(moved);
       for (const listener of this.#moved) listener(moved, ticketOf(moved), { simulated });
     }
   }
@@ -156,8 +196,32 @@ export class VoiceAdmissions {
   repair(channelId: string): void {
     const admission = this.admissions.find((each) => each.channelId === channelId);
     if (admission === undefined || this.serverOf(admission)?.frozen === false) return;
-    const working = this.#servers.find(({ frozen }) => !frozen);
+    const working = this.#servers.find((server) => !server.frozen && this.#fits(channelId, server));
     if (working !== undefined) this.move(channelId, working);
+  }
+
+  /**
+   * The server for a new call: of the edges' the one with the fewest members, else the first of this
+   * process, where those who came without a client are from the start.
+   */
+  #choose({ sessionId = "" }: Partial<AdmissionRequest> = {}): CallServer | undefined {
+    const local = sessionId.startsWith("local:");
+    const [fewest] = this.#servers
+      .filter(({ frozen, admitted }) => admitted !== undefined && !frozen && !local)
+      .sort((one, other) => (one.admitted as number) - (other.admitted as number));
+    return fewest ?? this.#servers[0];
+  }
+
+  /** Whether a server can have a call: people whom the platform plays are in this process. */
+  #fits(channelId: string, server: CallServer): boolean {
+    return (
+      server.sessions !== undefined ||
+      !this.admissions.some(
+        (admission) =>
+          admission.channelId === channelId &&
+          this.serverOf(admission)?.sessions?.simulated(admission) !== undefined,
+      )
+    );
   }
 
   #vacate(admission: Admission, code: number): void {

@@ -1,10 +1,14 @@
 import { onTestFinished } from "vitest";
 import { type Bus, connectBus } from "../../../../platform/edges/bus/bus.js";
-import { Edge } from "../../../../platform/edges/edge/edge.js";
+import { Edge, type EdgeOptions } from "../../../../platform/edges/edge/edge.js";
 import { SECRET } from "./edge-process.js";
 
 /** An edge in this process that has joined. `wrap` may put something in between it and the bus. */
-export async function openEdge(address: string, wrap: (bus: Bus) => Bus = (bus) => bus) {
+export async function openEdge(
+  address: string,
+  wrap: (bus: Bus) => Bus = (bus) => bus,
+  more: Pick<EdgeOptions, "voice" | "tls" | "publicUrl"> = {},
+) {
   const warnings: string[] = [];
   const options = {
     bus: address,
@@ -13,6 +17,7 @@ export async function openEdge(address: string, wrap: (bus: Bus) => Bus = (bus) 
     port: 0,
     hostNames: [],
     warn: (text: string) => warnings.push(text),
+    ...more,
   };
   const bus = wrap(await connectBus({ address, name: "edge" }));
   const edge = await Edge.start(options, { bus });

@@ -22,6 +22,8 @@ interface EdgeOptions {
   readonly env?: NodeJS.ProcessEnv;
   /** Arguments of Node itself. */
   readonly nodeArgs?: readonly string[];
+  /** Further arguments of the command, such as `--voice`. */
+  readonly more?: readonly string[];
 }
 
 /** An edge in a process of its own. */
@@ -30,9 +32,9 @@ export class EdgeProcess extends ProgramProcess<{ gatewayUrl: string; port: numb
   static async start(
     program: string,
     bus: string,
-    { port = 0, env = {}, nodeArgs = [] }: EdgeOptions = {},
+    { port = 0, env = {}, nodeArgs = [], more = [] }: EdgeOptions = {},
   ): Promise<EdgeProcess> {
-    const args = [...nodeArgs, program, "--bus", bus, "--port", String(port), "--json"];
+    const args = [...nodeArgs, program, "--bus", bus, "--port", String(port), "--json", ...more];
     const edge = new EdgeProcess(args, { PLATFORM_EDGE_SECRET: SECRET, ...env });
     await edge.started;
     return edge;

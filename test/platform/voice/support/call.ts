@@ -35,7 +35,7 @@ export async function openCall(count: number, options: PlatformOptions = {}) {
     platform.guilds.addMember(guild.id, userId);
     bots.push(await peers.bot(userId, made.botToken as string));
   }
-  return { platform, owner, guild, channel, peers, bots, tls };
+  return { platform, owner, guild, channel, peers, bots, tls, folder };
 }
 
 /** Packets of Opus, 20 ms each, with a tone. */

@@ -16,6 +16,8 @@ export interface EncryptionContext {
   readonly clock: Clock;
   readonly events: EventLog;
   readonly sender: ExternalSender;
+  /** Called when version or epoch may have changed. */
+  changed(): void;
 }
 
 /** The end-to-end encryption of one call: which version all use, and the group that has the keys. */
@@ -117,6 +119,7 @@ export class Encryption {
   /** Lets all begin with a new group. */
   restart(): void {
     this.#group.reset();
+    this.context.changed();
     const { version: protocol_version } = this;
     this.#toAble(VoiceOpcode.PrepareEpoch, { protocol_version, epoch: 1 });
     // A single participant continues with the new state at once.
@@ -190,5 +193,6 @@ export class Encryption {
 
   #notify(kind: EventKind, detail: string): void {
     this.context.events.add(kind, { detail: `${this.channelId} ${detail}` });
+    this.context.changed();
   }
 }

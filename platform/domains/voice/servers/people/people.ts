@@ -39,12 +39,17 @@ export class People {
   #enter(admission: Admission): Person {
     const server = this.admissions.serverOf(admission);
     if (server === undefined) throw new PlatformError("The call has no voice server now.");
-    const there = server.sessions.simulated(admission);
+    const there = server.sessions?.simulated(admission);
     if (there instanceof Person) return there;
     if (!admission.sessionId.startsWith("local:")) {
       throw new PlatformError("The user came with a client, which speaks and hears for it.");
     }
     const { sessions } = server;
+    if (sessions === undefined) {
+      // An edge plays nobody, so the call moves to this process.
+      this.admissions.move(admission.channelId, this.admissions.own);
+      return this.in(admission.userId, admission.channelId);
+    }
     const encryption = admission.endToEnd() === "none" ? 0 : 1;
     const person = new Person(this.kernel, admission, sessions.freeSource(), encryption);
     sessions.addSimulated(admission, person);
