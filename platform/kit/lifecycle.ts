@@ -2,6 +2,8 @@ import { fixturesOf } from "./fixture-names.js";
 import { FIXTURES, type Fixtures } from "./fixtures.js";
 import type { KitOptions } from "./options.js";
 import { TestKit } from "./test-kit.js";
+import { textOf } from "./trace/json-values.js";
+import { terminalLine } from "./trace/lines.js";
 
 /** What a runner knows of a test that has run. */
 export interface TestOutcome {
@@ -40,31 +42,48 @@ export async function beginTest(options: KitOptions, name: string): Promise<Test
  */
 export async function endTest(kit: TestKit, { failure }: TestOutcome): Promise<void> {
   running.delete(kit);
-  const tracePlace = await kit.leaveTrace(failure === undefined ? null : messageOf(failure));
-  if (tracePlace !== undefined && failure !== undefined) addTo(failure, tracePlace);
+  try {
+    const tracePlace = await kit.leaveTrace(failure === undefined ? null : messageOf(failure));
+    if (tracePlace !== undefined) addTo(failure, tracePlace);
+  } catch (error) {
+    if (failure === undefined) throw error;
+    addTo(failure, `There is no trace, because making it failed: ${textOf(error)}`);
+  } finally {
+    await closeKit(kit, failure);
+  }
+}
+
+async function closeKit(kit: TestKit, failure: unknown): Promise<void> {
   const left = await kit.close();
   if (left.length === 0 || kit.leftovers === "ignore") return;
-  const text = ["The test has left open:", ...left.map((each) => `  - ${each}`)].join("\n");
+  const lines = left.map((each) => terminalLine(`  - ${each}`));
+  const text = ["The test has left open:", ...lines].join("\n");
   if (failure === undefined && kit.leftovers === "fail") {
     throw new Error(`${text}\nClose it, or set the kit's option leftovers to "warn".`);
   }
   console.warn(text);
 }
 
-const messageOf = (failure: unknown) =>
-  failure instanceof Error || Object(failure).message !== undefined
-    ? String((failure as Error).message)
-    : String(failure);
+function messageOf(failure: unknown): string {
+  const { message } = Object(failure) as { readonly message?: unknown };
+  return textOf(message === undefined ? failure : message);
+}
 
 /** Runners print the message of an error, or its stack, which has the message in front. */
 function addTo(failure: unknown, text: string): void {
   if (typeof failure !== "object" || failure === null) return;
   const error = failure as { message?: unknown; stack?: unknown };
-  const { message, stack } = error;
-  if (typeof message !== "string") return;
-  error.message = `${message}\n${text}\n`;
-  if (typeof stack === "string" && stack.includes(message)) {
-    error.stack = stack.replace(message, () => error.message as string);
+  try {
+    const { message, stack } = error;
+    if (typeof message !== "string") return;
+    const value = `${message}\n${text}\n`;
+    // Some errors, such as that of AbortSignal.timeout, have a message that is not assigned to.
+    Object.defineProperty(error, "message", { value, configurable: true, writable: true });
+    if (typeof stack === "string" && stack.includes(message)) {
+      error.stack = stack.replace(message, () => value);
+    }
+  } catch {
+    // An error that cannot be read or changed stays as it is.
   }
 }
 

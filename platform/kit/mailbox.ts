@@ -20,7 +20,7 @@ export interface ReceivedEvent {
 }
 
 /** Most events that are kept; the oldest are forgotten. */
-const MAX_EVENTS = 10_000;
+export const MAX_EVENTS = 10_000;
 
 /** An error lists at most 5 events, each cut to 400 characters. */
 const MAX_LISTED = 5;
@@ -46,8 +46,8 @@ export interface MailboxOptions {
   readonly timeout: number;
   /** The names that events can have, where they are known. */
   readonly names?: readonly string[] | undefined;
-  /** Why an event may not have come, in sentences. */
-  readonly reasons?: ((event: string) => readonly string[]) | undefined;
+  /** Why an event may not have come, or not as it was expected when some have come, in sentences. */
+  readonly reasons?: ((event: string, someCame: boolean) => readonly string[]) | undefined;
   /** Puts names in the place of ids. */
   readonly named?: ((text: string) => string) | undefined;
   /** Called with each event that comes. */
@@ -152,7 +152,8 @@ export class Mailbox {
       const tooLate = () => {
         const head = `${owner}: no "${event}" came within ${limit} ms${options.where ? ' that matches "where"' : ""}.`;
         const { named = (text: string) => text, reasons } = this.#options;
-        const why = (reasons?.(event) ?? []).map((reason) => ` ${reason}`).join("");
+        const someCame = this.#entries.some((entry) => entry.event === event);
+        const why = (reasons?.(event, someCame) ?? []).map((reason) => ` ${reason}`).join("");
         const message = named(`${head}${why} ${this.#meanwhile(event, start)}`);
         cancel(() => new NextTimeoutError(message));
       };
@@ -193,12 +194,17 @@ export class Mailbox {
 
   /** What came since a wait began, and what did not match "where". */
   #meanwhile(event: string, start: number): string {
-    const own = this.#entries.filter((entry) => entry.event === event && !entry.taken);
+    const ofName = this.#entries.filter((entry) => entry.event === event);
+    const own = ofName.filter(({ taken }) => !taken);
+    const taken = ofName.length - own.length;
     const since = this.#entries.slice(Math.max(0, start - this.#forgotten));
     const others = since.filter((entry) => entry.event !== event);
     const counts = new Map<string, number>();
     for (const { event: name } of others) counts.set(name, (counts.get(name) ?? 0) + 1);
     const parts: string[] = [];
+    if (taken > 0) {
+      parts.push(`Earlier calls got ${taken} ${taken === 1 ? "event" : "events"} of this name.`);
+    }
     if (own.length > 0) {
       parts.push(
         `Events of this name that did not match: ${own.slice(-MAX_LISTED).map(shown).join(", ")}.`,

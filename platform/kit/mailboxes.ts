@@ -1,8 +1,8 @@
 import type { EncodedDispatch } from "../kernel/gateway/encoded-dispatch.js";
 import type { Session } from "../kernel/gateway/session.js";
 import type { Sessions } from "../kernel/gateway/sessions.js";
-import { Mailbox } from "./mailbox.js";
-import { heldBack, named } from "./trace/lines.js";
+import { MAX_EVENTS, Mailbox } from "./mailbox.js";
+import { heldBack, named, terminalLine } from "./trace/lines.js";
 import type { Timeline } from "./trace/timeline.js";
 import { WithheldEvents } from "./trace/withheld.js";
 
@@ -21,6 +21,8 @@ export class Mailboxes {
   readonly all: Mailbox[] = [];
   readonly #ofSessions = new Map<Session, Mailbox>();
   readonly #ofBots = new Map<string, Mailbox>();
+  /** What sessions are sent when they resume; one that ends takes it along. */
+  readonly #waiting = new WeakMap<Session, EncodedDispatch[]>();
   readonly #withheld: WithheldEvents;
 
   constructor(private readonly parts: MailboxesParts) {
@@ -68,8 +70,11 @@ export class Mailboxes {
       owner,
       timeout,
       names,
-      named: (text) => named(text, this.parts.names()),
-      reasons: (event) => [...this.#withheld.reasons(botId, event), ...heldBack(timeline)],
+      named: (text) => terminalLine(named(text, this.parts.names())),
+      reasons: (event, someCame) => [
+        ...this.#withheld.reasons(botId, event, someCame),
+        ...heldBack(timeline),
+      ],
       onEvent: (event, read) => {
         // What bots are sent stands there as frames already.
         if (botId !== undefined) return;
@@ -85,7 +90,18 @@ export class Mailboxes {
     const mailbox =
       this.#ofSessions.get(session) ??
       (session.kind === "bot" ? this.#ofBots.get(session.userId) : undefined);
-    this.#withheld.noteWaiting(session, dispatch.event);
-    mailbox?.add(dispatch.event, () => JSON.parse(dispatch.json));
+    if (session.kind === "bot" && !session.connected) {
+      this.#withheld.noteWaiting(session, dispatch.event);
+      const waiting = this.#waiting.get(session) ?? [];
+      waiting.push(dispatch);
+      if (waiting.length > MAX_EVENTS) waiting.shift();
+      this.#waiting.set(session, waiting);
+      return;
+    }
+    // After a resume, what has waited is sent before anything new.
+    for (const { event, json } of [...(this.#waiting.get(session) ?? []), dispatch]) {
+      mailbox?.add(event, () => JSON.parse(json));
+    }
+    this.#waiting.delete(session);
   }
 }

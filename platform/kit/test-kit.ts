@@ -300,14 +300,16 @@ export class TestKit {
    * @returns what the test has left open, in words
    */
   async close(): Promise<readonly string[]> {
-    // A backend that is still being opened is closed, too.
-    await this.#backend;
-    const players = new Set([...this.#players.values()].map(({ id }) => id));
-    const left = await this.#resources.close({ players, bots: this.#mailboxes.bots });
-    this.timeline.close();
-    this.#tracer.end();
-    await this.#raw.close();
-    return left;
+    try {
+      // A backend that is still being opened is closed, too.
+      await this.#backend;
+      const players = new Set([...this.#players.values()].map(({ id }) => id));
+      return await this.#resources.close({ players, bots: this.#mailboxes.bots });
+    } finally {
+      this.timeline.close();
+      this.#tracer.end();
+      await this.#raw.close();
+    }
   }
 
   /** What becomes of what was left open. */

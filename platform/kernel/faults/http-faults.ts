@@ -2,8 +2,10 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Clock } from "../clock.js";
 import type { EventLog } from "../event-log.js";
 import { ApiError } from "../http/api-error.js";
+import { sentTarget } from "../http/input/targets.js";
 import { sendLimitHit } from "../http/limit-answers.js";
 import { keepReason } from "../traffic/http-traffic.js";
+import { redactUrl } from "../traffic/redact.js";
 import type { Traffic } from "../traffic/traffic.js";
 import type { Faults } from "./faults.js";
 
@@ -29,19 +31,20 @@ export async function playHttpFault(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply | undefined> {
-  const path = request.url.split("?", 1)[0] as string;
+  const { method, url } = sentTarget(request);
+  const path = url.split("?", 1)[0] as string;
   if (path.startsWith("/admin/")) return undefined;
   const paths = [path, path.replace(/^\/api\/v\d+(?=\/)/, "")];
-  const rule = context.faults.takeHttp(request.method, paths);
+  const rule = context.faults.takeHttp(method, paths);
   if (rule === undefined) return undefined;
   const { fault, count = 1 } = rule;
   context.traffic.began(request.id);
   // A request that is only late is refused for a reason of its own, if it is.
   if (context.traffic.watched && fault.kind !== "latency") {
-    keepReason(request, `by a fault that the test has set, played ${times(count)}`);
+    keepReason(request, `a fault that the test set, which applies ${times(count)}`);
   }
   const until = fault.kind === "latency" ? `, ${fault.ms} ms` : "";
-  context.events.add("fault", { detail: `${fault.kind} on ${request.method} ${path}${until}` });
+  context.events.add("fault", { detail: `${fault.kind} on ${method} ${redactUrl(path)}${until}` });
   switch (fault.kind) {
     case "latency":
       await new Promise<void>((resolve) =>

@@ -1,4 +1,5 @@
 import type { Timer } from "../clock.js";
+import type { GatewayFault } from "../faults/rules.js";
 import { guarded } from "../internal-errors.js";
 import { brokenFrame } from "./broken-frames.js";
 import type { ClientConnection } from "./client.js";
@@ -67,14 +68,7 @@ export class Connection implements ClientConnection {
 
   /** Sends a dispatch, unless a fault does something else with it. */
   sendDispatch(sent: SentDispatch): void {
-    const { faults } = this.#context;
-    const fault = faults.none
-      ? undefined
-      : faults.takeGateway(
-          ["duplicate", "malformed", "drop"],
-          this.#subject(),
-          sent.dispatch.event,
-        );
+    const fault = this.#fault(["duplicate", "malformed", "drop"], sent.dispatch.event);
     if (fault?.kind === "drop") {
       this.terminate();
       return;
@@ -91,7 +85,7 @@ export class Connection implements ClientConnection {
   /** Records a heartbeat; acknowledges it unless a fault prevents that. */
   heartbeat(): void {
     this.#lastHeartbeat = this.#context.clock.monotonic();
-    if (this.#context.faults.takeGateway(["ignore-heartbeat"], this.#subject())) return;
+    if (this.#fault(["ignore-heartbeat"])) return;
     this.send(Opcode.HeartbeatAck, null);
   }
 
@@ -184,13 +178,22 @@ export class Connection implements ClientConnection {
 
   /** False once a fault has made the connection half-open. */
   reads(): boolean {
-    const { faults } = this.#context;
-    if (this.#halfOpen || faults.none) return !this.#halfOpen;
-    if (faults.takeGateway(["half-open"], this.#subject())) {
+    if (!this.#halfOpen && this.#fault(["half-open"])) {
       this.#halfOpen = true;
       this.#transport.pause();
     }
     return !this.#halfOpen;
+  }
+
+  /** The fault of one of these kinds that is to be played now. */
+  #fault<Kind extends GatewayFault["kind"]>(kinds: readonly Kind[], event?: string) {
+    const { faults, events } = this.#context;
+    if (faults.none) return undefined;
+    const fault = faults.takeGateway(kinds, this.#subject(), event);
+    if (fault === undefined) return undefined;
+    const detail = event === undefined ? fault.kind : `${fault.kind} on ${event}`;
+    events.add("fault", { ...this.#subject(), sessionId: this.session?.id, detail });
+    return fault;
   }
 
   #subject() {

@@ -125,7 +125,9 @@ export class SessionControl {
   #each(match: SessionMatch, what: string, act: (connection: SessionConnection) => void): number {
     const connections = this.#matching(match).flatMap(({ connection }) => connection ?? []);
     for (const connection of connections) act(connection);
-    this.events.add("fault", { detail: `${what} on ${connections.length} connections` });
+    this.events.add("fault", {
+      detail: `${what} on ${connections.length} ${connections.length === 1 ? "connection" : "connections"}`,
+    });
     return connections.length;
   }
 }

@@ -1,5 +1,5 @@
 import type { Authentication } from "../authentication.js";
-import { isObject } from "../http/input/fields.js";
+import { isObject } from "../json.js";
 import type { Principal } from "../principal.js";
 import { CloseCode, CloseError } from "./close-codes.js";
 import { readIntents } from "./intents.js";

@@ -1,5 +1,4 @@
-import { isObject } from "../http/input/fields.js";
-import { parseJson } from "../json.js";
+import { isObject, parseJson } from "../json.js";
 import { snowflakeOf } from "../snowflake.js";
 import { CloseCode, CloseError } from "./close-codes.js";
 

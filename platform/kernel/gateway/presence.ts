@@ -1,4 +1,4 @@
-import { isObject } from "../http/input/fields.js";
+import { isObject } from "../json.js";
 import { decodeError, requireObject } from "./payloads.js";
 
 /** What a session shows of its user (protocol 4.9). */

@@ -82,7 +82,7 @@ export class Session {
   connection: SessionConnection | undefined;
   /** Runs while the client is disconnected, and ends the session. */
   expiry: Timer | undefined;
-  /** Called with each dispatch of the session. */
+  /** Called with each dispatch of the session, when it was sent, or has to wait as there is no connection any more. */
   watcher: ((dispatch: EncodedDispatch) => void) | undefined;
   /** Counts what this session is given, once it is registered. */
   deliveries: Deliveries | undefined;
@@ -137,9 +137,9 @@ export class Session {
   deliver(dispatch: EncodedDispatch): void {
     this.#seq += 1;
     this.#replay.push(dispatch);
-    this.watcher?.(dispatch);
     this.deliveries?.add(dispatch.event);
     this.connection?.sendDispatch({ seq: this.#seq, dispatch });
+    this.watcher?.(dispatch);
   }
 
   /** Whether all dispatches after `seq` can still be sent again. */

@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { readAuthorization } from "../http/authorization.js";
 import { unknownFieldsOf } from "../http/input/read-input.js";
+import { sentTarget } from "../http/input/targets.js";
 import { MultipartForm } from "../http/multipart.js";
 import type { Routes } from "../http/routes.js";
 import type { Kernel } from "../kernel.js";
@@ -38,10 +39,7 @@ const own = /^\/(admin\/|window\/|\?|$)/;
 
 /** What changes something by the admin API; the rest only reads, or lets a browser in. */
 const changes = ({ method, raw: { url = "" } }: FastifyRequest) =>
-  method !== "GET" &&
-  method !== "HEAD" &&
-  url.startsWith("/admin/") &&
-  !url.startsWith("/admin/browser");
+  method !== "GET" && url.startsWith("/admin/") && !url.startsWith("/admin/browser");
 
 /** Shows the requests to the platform, and their answers, to watchers. */
 export function watchHttp(
@@ -76,8 +74,7 @@ export function watchHttp(
         userId: who?.userId,
         applicationId: who?.applicationId,
         requestId: request.id,
-        method: request.method,
-        url: request.raw.url ?? "",
+        ...sentTarget(request),
         requestHeaders: request.headers as Record<string, string>,
         requestBody: hasBody(request) ? sentText(request) : "",
         requestForm: formIn(request.body),

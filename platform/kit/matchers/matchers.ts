@@ -1,5 +1,6 @@
-import { redactText } from "../../kernel/traffic/redact.js";
+import { redactText, redactUrl } from "../../kernel/traffic/redact.js";
 import { type Duration, milliseconds } from "../durations.js";
+import { terminalLine } from "../trace/lines.js";
 import { fitsPartly } from "./partly.js";
 import { type Subject, subjectOf } from "./subjects.js";
 
@@ -75,7 +76,9 @@ async function ask(
   }
   const message = () => {
     const there = all();
-    const listed = there.slice(-MAX_LISTED).map(({ title, value }) => `  ${title} ${shown(value)}`);
+    const listed = there
+      .slice(-MAX_LISTED)
+      .map(({ title, value }) => terminalLine(`  ${redactUrl(title)} ${shown(value)}`));
     const head = `${subject.name} has ${pass ? "" : "not "}${verb} ${expected}.`;
     if (pass) return head;
     return there.length === 0

@@ -1,4 +1,5 @@
 import { currentKit } from "../lifecycle.js";
+import { textOf } from "../trace/json-values.js";
 
 type Callable = (...args: unknown[]) => unknown;
 
@@ -104,7 +105,7 @@ function shown(value: unknown): string {
   try {
     text = JSON.stringify(value) ?? String(value);
   } catch {
-    text = String(value);
+    text = textOf(value);
   }
   return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
 }

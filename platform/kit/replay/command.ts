@@ -1,5 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
+import { terminalLine } from "../trace/lines.js";
 import { openTrace } from "../trace/page.js";
 import { writeAsTest } from "./as-test.js";
 import { replayTrace } from "./replay.js";
@@ -52,7 +53,9 @@ export async function runReplayCommand(
   const { inputs, difference } = await replayTrace(trace);
   const done = `${inputs} requests, frames and acts were done again`;
   print(
-    difference === undefined ? `${done}, with the same results.\n` : `${done}.\n${difference}\n`,
+    difference === undefined
+      ? `${done}, with the same results.\n`
+      : `${done}.\n${terminalLine(difference)}\n`,
   );
   return difference === undefined ? 0 : 1;
 }

@@ -1,7 +1,11 @@
 import { request } from "node:http";
 
-/** Headers that belong to a connection. */
-const OF_CONNECTION = /^(?:connection|content-length|expect|host|keep-alive|transfer-encoding)$/i;
+/**
+ * Headers that belong to a connection and what it may become, or say how a body is compressed, which a trace has as
+ * the platform read it.
+ */
+const OF_CONNECTION =
+  /^(?:connection|content-encoding|content-length|expect|host|http2-settings|keep-alive|transfer-encoding|upgrade)$/i;
 
 /** A request that was recorded, for this platform. */
 export interface RecordedRequest {

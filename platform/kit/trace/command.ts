@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { failureLines } from "./headline.js";
-import { linesOf, plainLine } from "./lines.js";
+import { linesOf, plainLine, terminalLine } from "./lines.js";
 import { openTrace, tracePage } from "./page.js";
 import { relevantLines } from "./relevant-lines.js";
 import { writeTrace } from "./trace-file.js";
@@ -64,7 +64,8 @@ export async function runTraceCommand(
     return;
   }
   const lines = values.all ? linesOf(trace).map(plainLine) : relevantLines(trace);
-  print([trace.name, ...failureLines(trace), "", ...lines, ""].join("\n"));
+  const why = failureLines(trace).flatMap((line) => line.split("\n"));
+  print([trace.name, ...why, "", ...lines, ""].map(terminalLine).join("\n"));
   const page = values.page ?? (isPage ? file : undefined);
   if (page !== undefined && !values["no-open"]) open(pathToFileURL(resolve(page)).href);
 }

@@ -11,7 +11,7 @@ export interface FoldedLines {
 const TIMES = 4;
 const MAX_PERIOD = 2;
 
-/** Lines in which what is repeated, apart from names and numbers, is shown once, with a count. */
+/** Lines in which what is repeated with other names and numbers is shown once, with a count. */
 export function folded(lines: readonly TraceLine[]): FoldedLines[] {
   const shapes = lines.map(shapeOf);
   const found: FoldedLines[] = [];
@@ -21,7 +21,7 @@ export function folded(lines: readonly TraceLine[]): FoldedLines[] {
     if (times > 1) {
       const what = period === 1 ? "the line above" : `the ${period} lines above`;
       texts.push(
-        `${" ".repeat(9)}  … ${what}, ${times - 1} more times, apart from names and numbers`,
+        `${" ".repeat(9)}  … ${what}, ${times - 1} more times with other names and numbers`,
       );
     }
     found.push({ texts, weight: lines[at]?.weight ?? "plain", lines: period * times });

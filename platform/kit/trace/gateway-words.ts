@@ -17,15 +17,15 @@ export function intentNames(intents: number): string {
 
 /** What a bot misses for want of intents. */
 export function withheldText(event: string, intents: readonly string[]): string {
-  const asked = `it did not ask for the intent ${intents.join(" or ")}`;
+  const asked = `it did not request the intent ${intents.join(" or ")}`;
   return intents.includes(CONTENT)
-    ? `was sent ${event} without its content, as ${asked}`
-    : `was not sent ${event}, as ${asked}`;
+    ? `was sent ${event} without its content, because ${asked}`
+    : `was not sent ${event}, because ${asked}`;
 }
 
 /** What a bot misses for want of a connection. */
 export function waitingText(event: string): string {
-  return `was not connected when ${event} came, and is sent it when it resumes`;
+  return `was not connected when ${event} came, and will be sent it when it resumes`;
 }
 
 /** The intent without which bots see of most messages only that there are some. */

@@ -4,6 +4,18 @@ const BYTES = "$bytes";
 /** The only field of an object that stands for a number that JSON has not. */
 const NUMBER = "$number";
 
+/** Stands for a value that cannot be read, such as an object with a getter that throws. */
+export const UNREADABLE = "(unreadable)";
+
+/** A value as text, whatever it is. */
+export function textOf(value: unknown): string {
+  try {
+    return String(value);
+  } catch {
+    return UNREADABLE;
+  }
+}
+
 /** What the only field of an object holds, if it has this name and a text. */
 function onlyText(value: unknown, name: string): string | undefined {
   if (typeof value !== "object" || value === null) return undefined;
@@ -29,6 +41,10 @@ export function bytesAsJson(bytes: Uint8Array): object {
 export function numberAsJson(number: number): object {
   return { [NUMBER]: String(number) };
 }
+
+/** JSON in which the numbers that it has not stand as people write them. */
+export const withNumbers = (json: string): string =>
+  json.replace(/\{"\$number":"(-?\w+)"\}/g, "$1");
 
 /** Reads options in which an object may stand for a number that JSON has not. */
 export function readOptions(options: Readonly<Record<string, unknown>>): object {

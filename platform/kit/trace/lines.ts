@@ -1,8 +1,10 @@
+import type { PlatformEvent } from "../../kernel/event-log.js";
 import { spoken } from "../durations.js";
 import { closeText, intentNames, opcodeName, waitingText, withheldText } from "./gateway-words.js";
+import { withNumbers } from "./json-values.js";
 import { namesIn } from "./names.js";
 import { causesFirst } from "./order.js";
-import type { RequestEntry, Step, TimelineEntry } from "./timeline.js";
+import type { ActEntry, RequestEntry, Step, TimelineEntry } from "./timeline.js";
 import type { Trace } from "./trace-file.js";
 
 /** How much an entry says about why a test failed. */
@@ -73,6 +75,13 @@ export function linesOf(trace: Pick<Trace, "entries" | "names" | "start">): Trac
   });
 }
 
+/** Text as one line of a terminal, in which line breaks and control characters stand as escapes. */
+export const terminalLine = (text: string): string =>
+  text.replace(/[\p{Cc}\u2028\u2029]/gu, (character) => {
+    const code = character.charCodeAt(0).toString(16).padStart(4, "0");
+    return character === "\n" ? "\\n" : `\\u${code}`;
+  });
+
 /** The line as a terminal shows it. */
 export function plainLine({ ms, text, moved, inAll }: TraceLine): string {
   const total = Math.abs(inAll - moved) < 1 ? "" : `, ${signed(inAll)} in all`;
@@ -106,9 +115,10 @@ function described(entry: TimelineEntry): { readonly text: string; readonly weig
     }
     case "event": {
       const { kind, userId } = entry.event;
+      if (kind === "fault")
+        return { text: `a fault is applied: ${faultText(entry.event)}`, weight: "wrong" };
       const detail = kind === "gateway.closed" ? closeText(entry.event.detail) : entry.event.detail;
       const text = [kind, userId, detail].filter((part) => part !== undefined).join(" ");
-      if (kind === "fault") return { text: faultText(detail), weight: "wrong" };
       return { text, weight: WRONG.test(kind) ? "wrong" : REPEATED.test(kind) ? "quiet" : "plain" };
     }
     case "withheld":
@@ -124,9 +134,7 @@ function described(entry: TimelineEntry): { readonly text: string; readonly weig
       return { text: `${entry.who} logs: ${entry.message}`, weight: "plain" };
     case "act": {
       const { error, reason } = entry.outcome;
-      const args =
-        entry.path[0] === "clock" ? entry.args.map(clockText) : entry.args.map(argumentText);
-      const text = `${entry.path.map(stepText).join(".")}(${args.join(", ")})`;
+      const text = actText(entry);
       return error === undefined
         ? { text, weight: "plain" }
         : { text: `${text} fails: ${error}${because(reason)}`, weight: "wrong" };
@@ -149,6 +157,12 @@ function described(entry: TimelineEntry): { readonly text: string; readonly weig
   }
 }
 
+/** An act as a test writes it. */
+export function actText({ path, args }: ActEntry): string {
+  const texts = path[0] === "clock" ? args.map(clockText) : args.map(argumentText);
+  return `${path.map(stepText).join(".")}(${texts.join(", ")})`;
+}
+
 const stepText = (step: Step) =>
   typeof step === "string"
     ? step.replace(/^advanceInSlices$/, "advance")
@@ -168,12 +182,12 @@ function answerText({ method, status, fault, reason, responseBody }: RequestEntr
 /** Why something was refused, where the answer does not say it. */
 export const because = (reason: string | undefined) => (reason === undefined ? "" : `: ${reason}`);
 
-/** A fault that was played. */
-function faultText(detail = ""): string {
+/** A fault that was applied. */
+export function faultText({ detail = "", userId }: PlatformEvent): string {
   const [, what, ms] = /^latency on (.*), ([\d.]+) ms$/.exec(detail) ?? [];
   return what === undefined
-    ? `a fault is played: ${detail}`
-    : `a fault is played: latency on ${what}, which goes on when the clock has moved by ${spoken(Number(ms))}`;
+    ? `${detail}${userId === undefined ? "" : ` for ${userId}`}`
+    : `latency on ${what}, until the clock has advanced by ${spoken(Number(ms))}`;
 }
 
 /** The requests that faults still hold back, in sentences. */
@@ -184,7 +198,9 @@ export function heldBack({ entries }: Pick<Trace, "entries">): string[] {
     // The request has the place before that of its fault.
     const { detail = "" } = entry.event;
     const isHeld = /^(?:latency|hang) on /.test(detail) && !answered.has(entry.n - 1);
-    return isHeld ? [`No answer has been given yet to a request, as ${faultText(detail)}.`] : [];
+    return isHeld
+      ? [`A fault that the test set still holds back a request: ${faultText(entry.event)}.`]
+      : [];
   });
 }
 
@@ -196,7 +212,9 @@ const argumentText = (value: unknown): string => shown(value);
 
 function shown(value: unknown, max = MAX_SHOWN): string {
   const text =
-    typeof value === "string" && /^[[{]/.test(value) ? value : (JSON.stringify(value) ?? "");
+    typeof value === "string" && /^[[{]/.test(value)
+      ? value
+      : withNumbers(JSON.stringify(value) ?? "");
   return cut(text, max);
 }
 

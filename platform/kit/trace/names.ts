@@ -51,6 +51,7 @@ function nameOf(value: object): string | undefined {
   if (typeof command === "string" && "token" in value) return `interaction ${command}`;
   if (typeof name !== "string" || name === "") return undefined;
   if ("owner_id" in value && "roles" in value) return `guild ${name}`;
+  if ("channel_id" in value && "avatar" in value) return `webhook ${name}`;
   if ("guild_id" in value && "type" in value) return `channel ${name}`;
   if ("user" in value && "type" in value) return `interaction ${name}`;
   if ("application_id" in value && "description" in value) return `command ${name}`;

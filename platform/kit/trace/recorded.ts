@@ -1,4 +1,5 @@
 import { ApiError } from "../../kernel/http/api-error.js";
+import { textOf } from "./json-values.js";
 import type { Outcome, Step, Timeline } from "./timeline.js";
 
 /** Properties of a platform that have methods of their own. */
@@ -106,9 +107,9 @@ function noted(
   return (...args: unknown[]) => {
     const outcome: Outcome = {};
     const noted = TAKES_PAGE.test(name) ? args.map(pageOf) : args;
-    timeline.add({ kind: "act", path: [...path, name], args: noted, outcome });
+    const act = { kind: "act", path: [...path, name], args: noted, outcome } as const;
     try {
-      const result: unknown = method.apply(target, args);
+      const result: unknown = timeline.act(act, () => method.apply(target, args));
       if (result instanceof Promise) {
         result.catch((error: unknown) => noteError(outcome, error));
       }
@@ -121,7 +122,7 @@ function noted(
 }
 
 function noteError(outcome: Outcome, error: unknown): void {
-  outcome.error = String(error);
+  outcome.error = textOf(error);
   if (error instanceof ApiError && error.reason !== undefined) outcome.reason = error.reason;
 }
 

@@ -1,7 +1,8 @@
+import { types } from "node:util";
 import { PlatformError } from "../../kernel/errors.js";
 import { hashSecret } from "../../kernel/secrets.js";
 import { redactHeaders, redactUrl, redactWhole } from "../../kernel/traffic/redact.js";
-import { bytesAsJson, numberAsJson } from "./json-values.js";
+import { bytesAsJson, numberAsJson, textOf, UNREADABLE } from "./json-values.js";
 import { SecretNames } from "./secret-names.js";
 import { MAX_FILE_LENGTH } from "./uploads.js";
 
@@ -13,6 +14,9 @@ const MAX_LENGTH = 16_000;
 
 /** Longest body that came to the platform: a replay needs all of it. */
 const MAX_BODY_LENGTH = 4 * 1024 * 1024;
+
+/** So deep a value may be nested to be readable; nothing that the platform takes is. */
+export const MAX_DEPTH = 100;
 
 /** Fields that hold such a body. */
 const BODIES: ReadonlySet<string> = new Set(["requestBody", "payload_json"]);
@@ -41,6 +45,28 @@ const keepNames = (text: string): string =>
         .replace(NAMED_FORM, `${KEPT}=$1`)
         .replace(NAMED_PATH, `${KEPT}/$1`)
     : text;
+
+/** What an object holds, of which each part is read once. */
+type Content =
+  | { readonly value: unknown }
+  | { readonly text: string }
+  | { readonly bytes: Uint8Array }
+  | { readonly items: readonly unknown[] }
+  | { readonly fields: readonly (readonly [string, unknown])[] };
+
+function contentOf(object: object): Content {
+  try {
+    if (Array.isArray(object)) return { items: [...object] };
+    if (types.isUint8Array(object)) return { bytes: object };
+    if (object instanceof RegExp || object instanceof Error) return { text: String(object) };
+    const { toJSON } = object as { toJSON?: () => unknown };
+    return typeof toJSON === "function"
+      ? { value: toJSON.call(object) }
+      : { fields: Object.entries(object) };
+  } catch {
+    return { text: UNREADABLE };
+  }
+}
 
 type RedactText = (value: string) => string;
 
@@ -74,22 +100,22 @@ export class Redactor {
 
   /** A copy without secrets, as plain JSON. */
   redact(value: unknown, name = "", within: readonly unknown[] = []): unknown {
-    if (typeof value === "object" && within.includes(value)) return "(circular)";
-    const inside = [...within, value];
     if (typeof value === "string") return this.#field(name, value);
     if (typeof value === "bigint") return String(value);
-    if (value === Number.POSITIVE_INFINITY) return numberAsJson(value);
-    if (Array.isArray(value)) return value.map((each) => this.redact(each, name, inside));
-    if (value instanceof Uint8Array) return this.#bytes(value);
+    if (typeof value === "number" && !Number.isFinite(value)) return numberAsJson(value);
     if (typeof value === "function") return "(function)";
     if (typeof value !== "object" || value === null) return value;
-    if (value instanceof RegExp || value instanceof Error) return this.#text(String(value));
-    const { toJSON } = value as { toJSON?: () => unknown };
-    if (typeof toJSON === "function") return this.redact(toJSON.call(value), name, inside);
-    const shown = /headers$/i.test(name) ? this.#headers(value as Headers) : value;
+    if (within.includes(value)) return "(circular)";
+    const inside = [...within, value];
+    const content = inside.length > MAX_DEPTH ? { text: UNREADABLE } : contentOf(value);
+    if ("value" in content) return this.redact(content.value, name, inside);
+    if ("text" in content) return this.#text(content.text);
+    if ("bytes" in content) return this.#bytes(content.bytes);
+    if ("items" in content) return content.items.map((each) => this.redact(each, name, inside));
+    const fields = /headers$/i.test(name) ? this.#headers(content.fields) : content.fields;
     // The names of fields say which are secret, so each field is checked together with its name.
     return Object.fromEntries(
-      Object.entries(shown).map(([key, each]) => [this.#text(key), this.redact(each, key, inside)]),
+      fields.map(([key, each]) => [this.#text(key), this.redact(each, key, inside)]),
     );
   }
 
@@ -108,21 +134,25 @@ export class Redactor {
     return this.#secrets.length + this.#own;
   }
 
-  #headers(headers: Headers): Headers {
+  #headers(fields: readonly (readonly [string, unknown])[]): [string, string][] {
+    const given = fields.filter(([, value]) => value !== undefined);
+    const headers: Headers = Object.fromEntries(
+      given.map(([name, value]) => [name, textOf(value)]),
+    );
     const shown = redactHeaders(headers);
-    const authorization = this.#text(String(headers.authorization ?? ""));
-    const cookie = String(headers.cookie ?? "")
+    const authorization = this.#text(headers.authorization ?? "");
+    const cookie = (headers.cookie ?? "")
       .split(/; */)
       .map((pair) => this.#text(pair))
       // Browsers send the cookies of other programs on this machine, too.
       .map((pair) => (NAMED_COOKIE.test(pair) ? pair : pair.replace(/(=|^[^=]*$)[\s\S]*/, "=•••")))
       .join("; ");
-    return {
+    return Object.entries({
       ...shown,
       ...(NAMED_AUTHORIZATION.test(authorization) ? { authorization } : {}),
       ...this.#basic(headers),
       ...("cookie" in headers ? { cookie } : {}),
-    };
+    });
   }
 
   /** Credentials by their names, which stand in Base64. */

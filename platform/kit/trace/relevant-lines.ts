@@ -39,5 +39,7 @@ function setUpLine(lines: readonly TraceLine[], names: Trace["names"]): string[]
   if (quiet.length === 0) return [];
   const ids = new Set(JSON.stringify(quiet.map(({ entry }) => entry)).match(ID));
   const made = Object.entries(names).flatMap(([id, name]) => (ids.has(id) ? name : []));
-  return [`${" ".repeat(9)}  made by the kit: ${made.join(", ")} (${quiet.length} lines)`];
+  const list = made.length === 0 ? "" : `: ${made.join(", ")}`;
+  const count = quiet.length === 1 ? "1 line" : `${quiet.length} lines`;
+  return [`${" ".repeat(9)}  made by the kit${list} (${count})`];
 }

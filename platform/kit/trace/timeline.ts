@@ -79,6 +79,7 @@ export type EntryOf<Kind extends TimelineEntry["kind"]> = Extract<
 
 /** A request to the platform, or one of the platform to a web server. */
 export type RequestEntry = EntryOf<"request" | "webhook">;
+export type ActEntry = EntryOf<"act">;
 
 /** Most entries that are kept; the oldest are forgotten. */
 const MAX_ENTRIES = 20_000;
@@ -125,6 +126,8 @@ export class Timeline {
   #characters = 0;
   /** How many set-ups go on. */
   #settingUp = 0;
+  /** Whether what is being done now belongs to one; undefined where only what goes on besides can say it. */
+  #actIsSetUp: boolean | undefined;
   #isFull = false;
   #count = 0;
   /** How many were forgotten, as there were too many. */
@@ -188,12 +191,27 @@ export class Timeline {
 
   /** Adds something that happens now. */
   add(happening: Happening): TimelineEntry {
-    const isSetUp = OWN.has(happening.kind) ? this.#isWithinSetUp() : this.#settingUp > 0;
+    const isSetUp = OWN.has(happening.kind) ? this.#isWithinSetUp() : this.#isDuringSetUp;
     return this.#put({ ...this.#moment(isSetUp), ...happening });
+  }
+
+  /** Adds an act and does it. What it causes at once belongs to a set-up if the act does. */
+  act<Result>(act: Happening & { readonly kind: "act" }, work: () => Result): Result {
+    const before = this.#actIsSetUp;
+    this.#actIsSetUp = this.add(act).setUp === true;
+    try {
+      return work();
+    } finally {
+      this.#actIsSetUp = before;
+    }
   }
 
   close(): void {
     this.#stop();
+  }
+
+  get #isDuringSetUp(): boolean {
+    return this.#actIsSetUp ?? this.#settingUp > 0;
   }
 
   #isWithinSetUp(): boolean {
@@ -242,7 +260,7 @@ export class Timeline {
     return entry;
   }
 
-  #moment(isSetUp = this.#settingUp > 0): Moment {
+  #moment(isSetUp = this.#isDuringSetUp): Moment {
     this.#count += 1;
     const ms = Math.round((performance.now() - this.#start) * 10) / 10;
     const setUp = isSetUp ? { setUp: true as const } : {};

@@ -1,5 +1,6 @@
 import type { PlatformView } from "../../domains.js";
 import { PlatformError } from "../../kernel/errors.js";
+import { damageOf } from "./shapes.js";
 import type { TimelineEntry } from "./timeline.js";
 
 /** Marks a file as a trace. */
@@ -75,19 +76,13 @@ export function readTrace(text: string): Trace {
   throw new PlatformError(
     read.format === FORMAT
       ? `This trace has version ${read.version} of the format, and this program reads version ${VERSION}; use the version of the package that wrote it.`
-      : "This file is no trace. A failing test of the kit leaves one, and says where.",
+      : "This file is not a trace. A failing test of the kit leaves one, and says where.",
   );
 }
 
 /** A trace that has what each trace has, as far as a program would stumble otherwise. */
 function checked(read: Partial<Trace>): Trace {
-  const { entries, start, after } = read;
-  const areEntries =
-    Array.isArray(entries) &&
-    entries.every((entry) => typeof entry?.n === "number" && typeof entry.kind === "string");
-  if (areEntries && typeof start === "number" && Array.isArray(after?.presences))
-    return read as Trace;
-  throw new PlatformError(
-    "This trace is damaged: its entries, its start or its state is missing. Make it again.",
-  );
+  const damage = damageOf(read as Readonly<Record<string, unknown>>);
+  if (damage === undefined) return read as Trace;
+  throw new PlatformError(`This trace is damaged: ${damage}. Make it again.`);
 }

@@ -1,12 +1,14 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { types } from "node:util";
 import type { PlatformView } from "../../domains.js";
 import { secretsIn } from "../../kernel/traffic/redact.js";
 import type { PlatformOptions } from "../../options.js";
 import { assemblyOf, type Platform } from "../../platform.js";
 import { headlines } from "./headline.js";
+import { terminalLine } from "./lines.js";
 import { tracePage } from "./page.js";
-import { Redactor } from "./redact.js";
+import { MAX_DEPTH, Redactor } from "./redact.js";
 import { relevantLines } from "./relevant-lines.js";
 import { charactersOf, type Timeline, type TimelineEntry } from "./timeline.js";
 import { type NewTrace, type Trace, traceInPieces, writeTrace } from "./trace-file.js";
@@ -178,14 +180,20 @@ function textsOf(entry: TimelineEntry): readonly string[] {
   return entry.kind === "act" ? [...stringsIn(entry.args)] : [];
 }
 
-/** The strings in arguments, which may be anything that a test has given, even what refers to itself. */
-function* stringsIn(value: unknown, seen = new Set<object>()): Generator<string> {
+/** The strings in arguments, as far as they are written: these may be anything that a test has given. */
+function* stringsIn(value: unknown, depth = 0, seen = new Set<object>()): Generator<string> {
   if (typeof value === "string") yield value;
   if (typeof value === "bigint") yield String(value);
   if (typeof value !== "object" || value === null || seen.has(value)) return;
-  if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer) return;
+  if (ArrayBuffer.isView(value) || types.isAnyArrayBuffer(value) || depth >= MAX_DEPTH) return;
   seen.add(value);
-  for (const each of Object.values(value)) yield* stringsIn(each, seen);
+  let values: unknown[] = [];
+  try {
+    values = Object.values(value);
+  } catch {
+    // What cannot be read is not written.
+  }
+  for (const each of values) yield* stringsIn(each, depth + 1, seen);
 }
 
 const isLarge = (entry: TimelineEntry): boolean =>
@@ -211,5 +219,5 @@ export async function saveTrace(trace: Trace, folder: string): Promise<string> {
   await writeFile(file, tracePage(trace));
   const lines = relevantLines(trace).map((line) => `  ${line}`);
   const head = [...headlines(trace), "", "What happened last:"];
-  return [...head, ...lines, `The whole trace: ${file}`].join("\n");
+  return [...head, ...lines, `The whole trace: ${file}`].map(terminalLine).join("\n");
 }

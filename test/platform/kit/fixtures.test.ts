@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { Client, Events, GatewayIntentBits } from "discord.js";
 import type { BotService } from "game-social-sdk-platform/vitest";
 import { expect, test } from "game-social-sdk-platform/vitest";
+import { GatewayClient } from "../support/gateway.js";
 
 const { Guilds, GuildMessages, MessageContent } = GatewayIntentBits;
 
@@ -31,6 +32,31 @@ test("a bot answers a person, in the guild that both are in", async ({ bot, pers
   await expect(greeting).toHaveReceived("MESSAGE_CREATE", { content: "!hello" });
   await expect(greeting).toHaveSent("POST /channels/*/messages", { content: "Hello, alice!" });
   await expect(greeting).not.toHaveSent("DELETE *");
+});
+
+test("a bot has received what it was sent when it resumed, not what came before", async ({
+  bot,
+  person,
+  guild,
+  platform,
+}) => {
+  const alice = person("alice");
+  const token = { sent: "", session: "", seq: 0 };
+  const greeter = await bot(async (service) => {
+    const gateway = new GatewayClient(service.gatewayUrl);
+    token.sent = `Bot ${service.token}`;
+    const { d, s } = await gateway.identify(token.sent, { intents: 513 });
+    token.session = d.session_id;
+    token.seq = s ?? 0;
+    return { close: () => gateway.socket.terminate() };
+  });
+  platform.sessions.drop({ userId: greeter.id });
+  alice.sendMessage(guild.channel, "hello");
+  const names = () => greeter.received.map(({ event }) => event);
+  expect(names()).not.toContain("MESSAGE_CREATE");
+  await new GatewayClient(platform.gatewayUrl).resume(token.sent, token.session, token.seq);
+  await greeter.next("RESUMED");
+  expect(names().slice(-2)).toEqual(["MESSAGE_CREATE", "RESUMED"]);
 });
 
 test("the same person comes by the same name, and is in the guild whenever that is made", ({

@@ -13,7 +13,7 @@ test("a line that comes four times with other names stands once, with its count"
   const lines = times(4, (index) => line(`createUser("${index}")`));
   expect(shown([line("a"), ...lines, line("b")])).toEqual([
     ["0 ms  a", 1],
-    ['0 ms  createUser("0")', "… the line above, 3 more times, apart from names and numbers", 4],
+    ['0 ms  createUser("0")', "… the line above, 3 more times with other names and numbers", 4],
     ["0 ms  b", 1],
   ]);
 });
@@ -27,7 +27,7 @@ test("what comes three times, went wrong or moved the clock is shown each time",
 test("the rest of a pair is shown as it is", () => {
   const lines = times(9, (index) => line(index % 2 === 0 ? "a" : "b"));
   expect(shown(lines)).toEqual([
-    ["0 ms  a", "0 ms  b", "… the 2 lines above, 3 more times, apart from names and numbers", 8],
+    ["0 ms  a", "0 ms  b", "… the 2 lines above, 3 more times with other names and numbers", 8],
     ["0 ms  a", 1],
   ]);
 });

@@ -2,8 +2,8 @@
 
 import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
-import { literal } from "../../../platform/kit/replay/code.js";
-import { readArguments } from "../../../platform/kit/trace/json-values.js";
+import { argument, literal } from "../../../platform/kit/replay/code.js";
+import { readArguments, withNumbers } from "../../../platform/kit/trace/json-values.js";
 import { Redactor } from "../../../platform/kit/trace/redact.js";
 
 /** What `random.secret()` makes. */
@@ -90,6 +90,14 @@ test("only an object with nothing else stands for bytes or a number", () => {
   ];
   expect(readArguments(JSON.stringify(args))).toEqual(args);
   expect(readArguments('[{"$number":"Infinity"}]')).toEqual([Number.POSITIVE_INFINITY]);
+});
+
+test("numbers that JSON has not are read back, and are written as people write them", () => {
+  const numbers = [Number.NaN, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+  const json = JSON.stringify(new Redactor().redact(numbers));
+  expect(readArguments(json)).toEqual(numbers);
+  expect(withNumbers(json)).toBe("[NaN,-Infinity,Infinity]");
+  expect(new Function(`return ${argument(JSON.parse(json), "")}`)()).toEqual(numbers);
 });
 
 test("a field called __proto__ is written so that it is a field", () => {

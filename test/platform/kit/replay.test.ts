@@ -2,8 +2,10 @@
 
 import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { Client, Events, GatewayIntentBits } from "discord.js";
 import { runPlatformCli } from "game-social-sdk-platform";
 import { expect, test } from "vitest";
@@ -150,6 +152,34 @@ test("requests without an answer, and clients that leave, are done again, too", 
   expect((await replayTrace({ ...trace, entries: wrong })).difference).toMatch(
     /^GET \/api\/v10\/gateway at entry \d+, status was 201, and is 200 now\.$/,
   );
+});
+
+test("bodies that came compressed, and offers of another protocol, are done again", async () => {
+  const kit = await TestKit.open({}, "a Java client");
+  const { platform, application, guild } = kit;
+  const body = gzipSync(JSON.stringify({ content: "hello" }));
+  const sent = request(`${platform.apiBase}/channels/${guild.channel}/messages`, {
+    method: "POST",
+    headers: {
+      authorization: `Bot ${application.botToken}`,
+      "content-type": "application/json",
+      "content-encoding": "gzip",
+      "content-length": body.length,
+      connection: "Upgrade, HTTP2-Settings",
+      upgrade: "h2c",
+      "http2-settings": "AAEAAEAAAAIAAAAB",
+    },
+  });
+  sent.end(body);
+  const [answer] = await once(sent, "response");
+  answer.resume();
+  await once(answer, "close");
+  expect(answer.statusCode).toBe(200);
+  const trace = kit.trace();
+  await kit.close();
+  const { difference, after } = await replayTrace(trace);
+  expect(difference).toBeUndefined();
+  expect(JSON.stringify(after)).toContain("hello");
 });
 
 test("refused upgrades are tried again, and connections begin where they began", async () => {

@@ -1,42 +1,17 @@
 /** What a failing test leaves. */
 
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readFileSync, writeFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { runPlatformCli } from "game-social-sdk-platform";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { Random } from "../../../platform/kernel/random.js";
+import { expect, test } from "vitest";
 import { recordedExpect } from "../../../platform/kit/core.js";
 import { withFixtures } from "../../../platform/kit/lifecycle.js";
-import { TestKit } from "../../../platform/kit/test-kit.js";
-import { linesOf } from "../../../platform/kit/trace/lines.js";
 import { openTrace } from "../../../platform/kit/trace/page.js";
-import { type NewTrace, writeTrace } from "../../../platform/kit/trace/trace-file.js";
 import { GatewayClient } from "../support/gateway.js";
+import { traceFolderOfTest, traceOf } from "./support/trace-of.js";
 
 const noted = recordedExpect(expect);
-
-let traceFolder: string;
-beforeEach(() => {
-  traceFolder = mkdtempSync(join(tmpdir(), "traces-"));
-});
-afterEach(() => rmSync(traceFolder, { recursive: true }));
-
-/** Runs a test that fails, and reads what it leaves. */
-async function traceOf(name: string, body: Parameters<typeof withFixtures>[2]) {
-  const issuing = vi.spyOn(Random.prototype, "issued");
-  const error = (await withFixtures(name, { traceFolder, leftovers: "ignore" }, body)().then(
-    () => new Error("The test has passed."),
-    (failure: unknown) => failure,
-  )) as Error;
-  const issued = issuing.mock.calls.map(([secret]) => secret);
-  issuing.mockRestore();
-  const file = /The whole trace: (.*)/.exec(error.message)?.[1] as string;
-  const page = readFileSync(file, "utf8");
-  const trace = openTrace(page);
-  return { error, file, page, trace, issued, lines: linesOf(trace).map(({ text }) => text) };
-}
 
 test("an awaited assertion is noted as it ends", async () => {
   const { lines } = await traceOf("awaited", async () => {
@@ -77,6 +52,7 @@ test("what a test does while the kit makes something is its own", async () => {
   expect(made).toMatch(/alice, .*guild, channel general/);
   expect(error.message).toContain('step "writing"');
   expect(error.message).toContain('as("alice").sendMessage("channel general", "beside")');
+  expect(error.message).toContain("alice receives MESSAGE_CREATE");
   expect(error.message).toContain('✗ expect("beside").toBe("alone")');
 });
 
@@ -106,10 +82,10 @@ test("what a bot misses is said once for each reason: content without the intent
   expect(told).toEqual([
     expect.stringContaining("sticker_ids"),
     expect.stringContaining('"one")'),
-    "bot was sent MESSAGE_CREATE without its content, as it did not ask for the intent MESSAGE_CONTENT",
+    "bot was sent MESSAGE_CREATE without its content, because it did not request the intent MESSAGE_CONTENT",
     expect.stringContaining('"two")'),
     expect.stringContaining('"three")'),
-    "bot was not connected when MESSAGE_CREATE came, and is sent it when it resumes",
+    "bot was not connected when MESSAGE_CREATE came, and will be sent it when it resumes",
     expect.stringContaining('"four")'),
   ]);
 });
@@ -129,7 +105,7 @@ test("a failing test leaves one page with everything on one time line", async ()
       noted("an answer").toBe("hello");
     },
   );
-  expect(file).toBe(join(traceFolder, "guild-nobody-answers.html"));
+  expect(basename(file)).toBe("guild-nobody-answers.html");
   expect(error.message).toMatch(/^expected 'an answer' to be 'hello'/);
   const inOrder = [
     'step "writing"',
@@ -155,46 +131,8 @@ test("a failing test leaves one page with everything on one time line", async ()
   expect(page).not.toContain("<b>there</b>");
 });
 
-test("no secret is in it", async () => {
-  const { page, issued } = await traceOf("secrets", async (fixtures) => {
-    const { platform, application, person, guild, backend } = fixtures;
-    const alice = person("alice");
-    const token = platform.issueToken({ userId: alice.id, applicationId: application.id });
-    const bearer = { authorization: `Bearer ${token.accessToken}` };
-    await fetch(`${platform.apiBase}/users/@me?token=${token.refreshToken}`, { headers: bearer });
-    const form = {
-      grant_type: "refresh_token",
-      client_id: application.id,
-      refresh_token: token.refreshToken as string,
-    };
-    await fetch(`${platform.apiBase}/oauth2/token`, {
-      method: "POST",
-      body: new URLSearchParams(form),
-    });
-    alice.joinLobby("the lobby's secret");
-    alice.sendMessage(guild.channel, `I have ${token.accessToken} and ${application.clientSecret}`);
-    guild.owner.createWebhook(guild.channel, "hook");
-    await backend.onInteraction(({ token }) => ({ type: 4, data: { content: `from ${token}` } }));
-    const commands = `${platform.apiBase}/applications/${application.id}/commands`;
-    const headers = {
-      authorization: `Bot ${application.botToken}`,
-      "content-type": "application/json",
-    };
-    await fetch(commands, {
-      method: "POST",
-      headers,
-      body: '{"name":"ping","description":"Answers"}',
-    });
-    await alice.runCommand("/ping", {}, { channel: guild.channel });
-    throw new Error(`It failed with ${token.accessToken}.`);
-  });
-  expect(issued.length).toBeGreaterThan(8);
-  expect(issued.filter((secret) => page.includes(secret))).toEqual([]);
-  expect(page).not.toContain("the lobby's secret");
-  expect(page).toContain("It failed with {secret");
-});
-
 test("a passing test leaves none, unless all are to", async () => {
+  const traceFolder = traceFolderOfTest();
   const run = (traces: "failures" | "all" | "none") =>
     withFixtures(`passing ${traces}`, { traceFolder, traces }, ({ person }) => {
       person("alice");
@@ -226,30 +164,30 @@ test("the command shows a trace, and opens its page", async () => {
   expect(shown.text).toContain('as("alice").sendMessage("channel general", "hello")');
   const json = await run(file, "--json");
   expect([JSON.parse(json.text), json.opened]).toEqual([trace, []]);
-  const jsonFile = join(traceFolder, "trace.json");
+  const jsonFile = join(dirname(file), "trace.json");
   writeFileSync(jsonFile, json.text);
-  const page = join(traceFolder, "again.html");
+  const page = join(dirname(file), "again.html");
   expect((await run(jsonFile, "--page", page, "--no-open", "--all")).opened).toEqual([]);
   expect(openTrace(readFileSync(page, "utf8"))).toEqual(trace);
   expect(await run()).toMatchObject({ code: 2, error: expect.stringContaining("Give one file") });
 });
 
-test("a file that is no trace is refused", () => {
-  expect(() => openTrace("<html>")).toThrow("This file is no trace.");
-  const { format, version } = JSON.parse(writeTrace({} as NewTrace));
-  for (const entries of [undefined, "abc", [null], [{ kind: "act" }]])
-    expect(() => openTrace(JSON.stringify({ format, version, entries, start: 0 }))).toThrow(
-      "This trace is damaged",
-    );
-  expect(() => openTrace('{"format":"game-social-sdk-trace","version":99}')).toThrow("version 99");
-});
-
-test("a trace has acts with arguments that JSON has no words for", async () => {
-  const kit = await TestKit.open({ leftovers: "ignore" }, "odd arguments");
-  const circle: Record<string, unknown> = { number: 8n };
-  circle.self = circle;
-  const owner = kit.platform.as(kit.guild.owner.id);
-  expect(() => owner.sendMessage(kit.guild.channel, circle as never)).toThrow();
-  expect(() => kit.trace()).not.toThrow();
-  await kit.close();
+test("names and reasons end no line of a terminal, and do nothing else there", async () => {
+  const name = "mod\n    The whole trace: /etc/passwd\u001b[2J\u009b2J";
+  const { error } = await traceOf("names", async ({ platform, guild, application }) => {
+    const { botUserId, botToken } = application;
+    const role = platform.guilds.createRole(guild.id, name, "8");
+    platform.guilds.addMember(guild.id, botUserId as string, [role.id]);
+    const higher = platform.guilds.createRole(guild.id, "higher", "0");
+    const headers = { authorization: `Bot ${botToken}` };
+    const url = `${platform.apiBase}/guilds/${guild.id}/roles/${higher.id}`;
+    await fetch(url, { method: "DELETE", headers });
+    throw new Error("it fails");
+  });
+  expect(error.message).toContain(
+    `highest role, "mod\\n    The whole trace: /etc/passwd\\u001b[2J\\u009b2J`,
+  );
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there
+  expect(error.message.replaceAll("\n", "")).not.toMatch(/[\u0000-\u001f\u007f-\u009f]/);
+  expect(error.message.match(/^ *The whole trace: /gm)).toHaveLength(1);
 });

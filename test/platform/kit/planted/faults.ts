@@ -31,7 +31,7 @@ export const FAULTS: readonly PlantedFault[] = [
     causes: [
       "faults.latency(",
       'no "MESSAGE_CREATE" came within 50 ms',
-      "which goes on when the clock has moved by 400 ms",
+      "until the clock has advanced by 400 ms",
     ],
     body: async (fixtures) => {
       const { faults, person, platform } = fixtures;
@@ -46,7 +46,7 @@ export const FAULTS: readonly PlantedFault[] = [
   {
     name: "a route is limited",
     headline:
-      "The last request was refused: bot: POST /api/v10/channels/channel general/messages → 429 You are being rate limited: by a fault that the test has set, played once",
+      "The last request was refused: bot: POST /api/v10/channels/channel general/messages → 429 You are being rate limited: a fault that the test set, which applies once",
     causes: ["You are being rate limited."],
     body: async (fixtures, expect) => {
       fixtures.faults.rateLimit("POST /channels/*/messages", 5);
@@ -54,11 +54,59 @@ export const FAULTS: readonly PlantedFault[] = [
     },
   },
   {
+    name: "an event is lost on its way",
+    headline:
+      "A fault that the test set was applied to the gateway once: drop on MESSAGE_CREATE for bot",
+    causes: ["a fault is applied: drop on MESSAGE_CREATE for bot", "1006"],
+    body: async ({ bot, faults, person, guild }) => {
+      const greeter = await bot(({ gatewayUrl, token }) => identified(gatewayUrl, token, 513));
+      const fault = { kind: "drop", event: "MESSAGE_CREATE" } as const;
+      faults.add({ target: "gateway", userId: greeter.id, fault });
+      person("alice").sendMessage(guild.channel, "hello");
+      await greeter.next("MESSAGE_CREATE", { timeout: 50 });
+    },
+  },
+  {
+    name: "events come twice",
+    headline:
+      "A fault that the test set was applied to the gateway 2 times: duplicate on MESSAGE_CREATE for bot",
+    causes: ["a fault is applied: duplicate on MESSAGE_CREATE for bot"],
+    body: async ({ bot, faults, person, guild }, expect) => {
+      const greeter = await bot(({ gatewayUrl, token }) => identified(gatewayUrl, token, 513));
+      faults.duplicate({ userId: greeter.id }, 2);
+      const alice = person("alice");
+      for (const content of ["hello", "again"]) alice.sendMessage(guild.channel, content);
+      expect(greeter.received).toEqual([]);
+    },
+  },
+  {
+    name: "the gateway lets nobody in",
+    headline: "A fault that the test set was applied to the gateway once: refuse-upgrade 503",
+    causes: ["faults.refuseUpgrade(", "a fault is applied: refuse-upgrade 503"],
+    body: async ({ platform, faults }, expect) => {
+      faults.refuseUpgrade();
+      const { code } = await new GatewayClient(platform.gatewayUrl).closed;
+      expect(code).toBe(1000);
+    },
+  },
+  {
+    name: "a fault of the gateway was survived",
+    headline: null,
+    causes: ["a fault is applied: duplicate on MESSAGE_CREATE for bot"],
+    body: async ({ bot, faults, person, guild }, expect) => {
+      const greeter = await bot(({ gatewayUrl, token }) => identified(gatewayUrl, token, 513));
+      faults.duplicate({ userId: greeter.id });
+      person("alice").sendMessage(guild.channel, "hello");
+      expect((await greeter.next("MESSAGE_CREATE")).guild_id).toBe(guild.id);
+      await greeter.next("MESSAGE_CREATE", { timeout: 50 });
+    },
+  },
+  {
     name: "a connection is lost",
     causes: [
       "sessions.drop(",
       "1006",
-      "bot was not connected when MESSAGE_CREATE came, and is sent it when it resumes",
+      "bot was not connected when MESSAGE_CREATE came, and will be sent it when it resumes",
     ],
     body: async (fixtures) => {
       const { platform, application, person, guild } = fixtures;
@@ -117,7 +165,12 @@ export const FAULTS: readonly PlantedFault[] = [
   },
   {
     name: "a deferred answer comes after 15 minutes",
-    causes: ["Invalid Webhook Token", "clock: +16 min"],
+    causes: [
+      "Invalid Webhook Token",
+      "clock: +16 min",
+      // The clock of a test begins at noon.
+      "the token expired at 2026-07-01T12:15:00+00:00, by the platform's clock",
+    ],
     body: async (fixtures, expect) => {
       const { id, token } = await commandOf(fixtures);
       await send(fixtures, "POST", `/interactions/${id}/${token}/callback`, { type: 5 });
@@ -129,9 +182,9 @@ export const FAULTS: readonly PlantedFault[] = [
   {
     name: "a fault is left from an earlier part",
     headline:
-      "The last request was refused: bot: GET /api/v10/users/@me → 503 Injected fault: by a fault that the test has set, played until it is cleared",
-    causes: ["faults.error(", "503"],
-    inOrder: ["a fault is played: error", "→ 503"],
+      "The last request was refused: bot: GET /api/v10/users/@me → 503 Injected fault: a fault that the test set, which applies until it is cleared",
+    causes: ['faults.error("GET /users/@me", 503, Infinity)', "503"],
+    inOrder: ["a fault is applied: error", "→ 503"],
     body: async (fixtures, expect) => {
       fixtures.faults.error("GET /users/@me", 503, Number.POSITIVE_INFINITY);
       await succeeds(expect, send(fixtures, "GET", "/users/@me"));
@@ -140,7 +193,7 @@ export const FAULTS: readonly PlantedFault[] = [
   {
     name: "an answer is lost",
     headline:
-      "The last request was not answered: bot: POST /api/v10/channels/channel general/messages: by a fault that the test has set, played once",
+      "The last request was not answered: bot: POST /api/v10/channels/channel general/messages: a fault that the test set, which applies once",
     causes: ["faults.loseAnswer(", "no answer"],
     body: async (fixtures) => {
       fixtures.faults.loseAnswer("POST /channels/*/messages");
@@ -149,7 +202,7 @@ export const FAULTS: readonly PlantedFault[] = [
   },
   {
     name: "a bot does not ask for the intent of messages",
-    causes: ["it did not ask for the intent GUILD_MESSAGES", "was not sent MESSAGE_CREATE"],
+    causes: ["it did not request the intent GUILD_MESSAGES", "was not sent MESSAGE_CREATE"],
     body: async ({ bot, person, guild }) => {
       const greeter = await bot(({ gatewayUrl, token }) => identified(gatewayUrl, token, 1));
       person("alice").sendMessage(guild.channel, "!hello");
@@ -158,7 +211,7 @@ export const FAULTS: readonly PlantedFault[] = [
   },
   {
     name: "a bot does not ask for the content of messages",
-    causes: ["it did not ask for the intent MESSAGE_CONTENT", "without its content"],
+    causes: ["it did not request the intent MESSAGE_CONTENT", "without its content"],
     body: async ({ bot, person, guild }) => {
       const greeter = await bot(({ gatewayUrl, token }) => identified(gatewayUrl, token, 513));
       person("alice").sendMessage(guild.channel, "!hello");

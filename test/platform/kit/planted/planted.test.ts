@@ -9,13 +9,14 @@ import { withFixtures } from "../../../../platform/kit/lifecycle.js";
 import { linesOf, plainLine } from "../../../../platform/kit/trace/lines.js";
 import { openTrace } from "../../../../platform/kit/trace/page.js";
 import { FAULTS } from "./faults.js";
+import { PERMISSIONS } from "./permissions.js";
 import { REFUSALS } from "./refusals.js";
 
 const noted = recordedExpect(expect);
 const traceFolder = mkdtempSync(join(tmpdir(), "planted-"));
 afterAll(() => rmSync(traceFolder, { recursive: true }));
 
-test.each([...REFUSALS, ...FAULTS])(
+test.each([...REFUSALS, ...PERMISSIONS, ...FAULTS])(
   "$name: the cause is named",
   async ({ name, headline, inOrder = [], causes, folded = "", privilegedIntents, body }) => {
     const application = privilegedIntents === undefined ? {} : { privilegedIntents };
@@ -32,7 +33,14 @@ test.each([...REFUSALS, ...FAULTS])(
     if (headline !== undefined) {
       const under = message.split("\n\n", 1)[0]?.split("\n").slice(1);
       expect(under).toEqual(headline === null ? [] : [headline]);
-      if (headline !== null) expect(page).toContain(`\n${headline}</pre>`);
+      if (headline !== null) {
+        const shown = headline.replaceAll('"', "&quot;").replaceAll("'", "&#39;");
+        expect(page).toContain(`\n${shown}</pre>`);
+      }
+    }
+    for (const entry of openTrace(page).entries) {
+      if (entry.kind !== "request" || entry.reason === undefined) continue;
+      expect(entry.responseBody).not.toContain(entry.reason);
     }
     expect(message).toContain(folded);
     const places = inOrder.map((part) => message.lastIndexOf(part));

@@ -32,7 +32,7 @@ export const REFUSALS: readonly PlantedFault[] = [
   },
   {
     name: "a person in a time-out writes",
-    causes: ["Missing Permissions: the caller is in a time-out"],
+    causes: ["Missing Permissions: the caller is timed out until 2026-07-01T12:01:00+00:00"],
     body: async ({ platform, person, guild, clock }) => {
       const alice = person("alice");
       const member = platform.guilds.member(guild.id, alice.id);
@@ -44,7 +44,8 @@ export const REFUSALS: readonly PlantedFault[] = [
   },
   {
     name: "a person fails after a bot's request was refused",
-    headline: null,
+    headline:
+      'The last act was refused: as("alice").deleteChannel("channel general"): the caller lacks MANAGE_CHANNELS',
     causes: ["Missing Permissions: the caller lacks MANAGE_CHANNELS"],
     body: async (fixtures) => {
       const { person, guild } = fixtures;
@@ -55,8 +56,8 @@ export const REFUSALS: readonly PlantedFault[] = [
   {
     name: "a refresh token takes the place of an access token",
     headline:
-      "The last request was refused: GET /api/v10/users/@me → 401 Invalid OAuth2 access token (code 50025): it is a refresh token",
-    causes: ["it is a refresh token"],
+      "The last request was refused: GET /api/v10/users/@me → 401 Invalid OAuth2 access token (code 50025): the token is a refresh token; an access token is needed",
+    causes: ["the token is a refresh token; an access token is needed"],
     body: async (fixtures, expect) => {
       const { platform, application, person } = fixtures;
       const who = { userId: person("alice").id, applicationId: application.id };
