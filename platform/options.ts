@@ -1,6 +1,6 @@
 import { POLL_INTERVAL } from "./domains/identity/oauth2/api.js";
 import type { LocalClientOptions } from "./domains/local/client/api.js";
-import type { VoiceSettings } from "./domains/voice/servers/api.js";
+import { HEARTBEAT_INTERVAL, type VoiceSettings } from "./domains/voice/servers/api.js";
 import { type EdgesOptions, type EdgesSettings, readEdgesOptions } from "./edges/core/settings.js";
 import type { AdminAccess } from "./kernel/admin/guard.js";
 import type { ClockOptions } from "./kernel/clock.js";
@@ -16,7 +16,7 @@ import { readSeed, SEEDED_CLOCK } from "./seed.js";
 export interface VoiceOptions {
   /** Certificate of the voice servers. Default: the platform's. */
   tls?: TlsOptions | undefined;
-  /** The heartbeat interval sent in their Hello, in milliseconds. Default: 13750. */
+  /** The heartbeat interval sent in their Hello, in milliseconds, at most 2147483647. Default: 13750. */
   heartbeatInterval?: number | undefined;
 }
 
@@ -106,6 +106,9 @@ export interface PlatformOptions {
 /** Intervals of silence that the service allows (protocol 4.3). */
 const SILENT_INTERVALS = 2;
 
+/** Longest interval of heartbeats of voice servers, in milliseconds: the longest that a timer of a client waits. */
+const MAX_INTERVAL = 2 ** 31 - 1;
+
 /** Options with every default filled in. */
 export interface ResolvedOptions {
   port: number;
@@ -178,7 +181,8 @@ export function resolveOptions(options: PlatformOptions): ResolvedOptions {
   const { unknownFields = "ignore", silentIntervals = SILENT_INTERVALS } = options;
   const { rateLimits = "none", preview = true } = options;
   const localClient = options.localClient === true ? {} : options.localClient || undefined;
-  const { tls: voiceTls = tls, heartbeatInterval: voiceInterval = 13_750 } = options.voice ?? {};
+  const { tls: voiceTls = tls, heartbeatInterval: voiceInterval = HEARTBEAT_INTERVAL } =
+    options.voice ?? {};
   const publicUrl = readPublicUrl(options.publicUrl, tls !== undefined);
   const named = publicUrl === undefined ? [] : [publicUrl.hostname];
   const hostNames = [host, ...named, ...(options.hostNames ?? [])].map((name) =>
@@ -207,7 +211,7 @@ export function resolveOptions(options: PlatformOptions): ResolvedOptions {
   if (silentIntervals !== Number.POSITIVE_INFINITY) {
     requireAtLeast("silentIntervals", silentIntervals, 1);
   }
-  requireAtLeast("voice.heartbeatInterval", voiceInterval, 1);
+  requireAtLeast("voice.heartbeatInterval", voiceInterval, 1, MAX_INTERVAL);
   requireAtLeast("presenceLimit.limit", presenceLimit.limit, 1);
   requireAtLeast("presenceLimit.windowMs", presenceLimit.windowMs, 1);
   requireAtLeast("resumeWindow", resumeWindow, 0);
@@ -285,10 +289,11 @@ function readAdminAccess(access: AdminAccess | undefined, token: string | undefi
   return access;
 }
 
-function requireAtLeast(name: string, value: number, least: number): void {
-  if (Number.isInteger(value) && value >= least) return;
+function requireAtLeast(name: string, value: number, least: number, most?: number): void {
+  if (Number.isInteger(value) && value >= least && value <= (most ?? value)) return;
+  const limits = most === undefined ? `of ${least} or more` : `from ${least} to ${most}`;
   throw new PlatformError(
-    `The option ${name} must be a whole number of ${least} or more, but ${described(value)} was given.`,
+    `The option ${name} must be a whole number ${limits}, but ${described(value)} was given.`,
     name,
   );
 }

@@ -28,12 +28,19 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
     const edges = resolved.edges === undefined ? undefined : await openEdges(resolved.edges);
     assembly.edges = edges;
     if (resolved.state !== undefined) openState(kernel.store, resolved.state);
-    await assembly.part(voice).api.admissions.start(resolved.voice);
+    const { admissions } = assembly.part(voice).api;
+    await admissions.start(resolved.voice);
     await assembly.listen(host, port);
     if (resolved.localClient !== undefined) {
       await assembly.part(localClient).api.start(resolved.localClient);
     }
-    edges?.serve({ gateway: assembly.gatewayContext, gateways: kernel.gateways });
+    const { events, gateways, traffic } = kernel;
+    const { heartbeatInterval } = resolved.voice;
+    edges?.serve({
+      gateway: assembly.gatewayContext,
+      gateways,
+      voice: { admissions, events, traffic, heartbeatInterval },
+    });
   } catch (error) {
     await platform.close();
     throw error;

@@ -13,14 +13,14 @@ import type { PresenceLimit } from "./gateway/send-limits.js";
 import { GatewayServer, upgradeFault } from "./gateway/server.js";
 import { sessionList } from "./gateway/sessions.js";
 import { connectSocket } from "./gateway/socket-transport.js";
-import { defaultAvatarPages } from "./http/default-avatars.js";
+import { defaultAvatarPages } from "./http/files/default-avatars.js";
 import { isOwnHost } from "./http/host-names.js";
 import { HttpServer, type TlsOptions } from "./http/http-server.js";
 import type { Routes } from "./http/routes.js";
 import { Upgrades } from "./http/sites.js";
 import { declineUpgrade, isWebSocket } from "./http/upgrades.js";
 import type { Urls } from "./http/urls.js";
-import { SERVED_VERSIONS } from "./http/versions.js";
+import { API_ROOT } from "./http/versions.js";
 import { guarded } from "./internal-errors.js";
 import type { Kernel } from "./kernel.js";
 import { type Metric, metricsText } from "./metrics.js";
@@ -166,7 +166,7 @@ export class Assembly {
     const { publicUrl: web = `${scheme}://${authority}` } = this.options;
     Object.assign<Urls, Urls>(this.kernel.urls, {
       web,
-      api: `${web}/api/v10`,
+      api: `${web}${API_ROOT}`,
       gateway: `${web.replace("http", "ws")}/gateway`,
     });
   }
@@ -194,8 +194,7 @@ export class Assembly {
 
   #addRoutes(parts: readonly Part[]): void {
     const { routes } = this.http;
-    const prefixes = SERVED_VERSIONS.map((version) => `/api/v${version}`);
-    routes.below(prefixes, [
+    routes.below(API_ROOT, [
       (api) => bootstrapRoutes(api, this.kernel),
       ...parts.flatMap((part) => (part.routes ? (api: Routes) => part.routes?.(api) : [])),
     ]);

@@ -4,6 +4,11 @@
  */
 export const DEEPEST = 500;
 
+/** Whether a value is an object, and not a list. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
 /** A number of so many digits that it may be an id, wherever a number may stand. */
 const MAY_BE_ID = /[:[,\s]-?\d{16}/;
 

@@ -6,7 +6,7 @@ import { CloseCode } from "./gateway/close-codes.js";
 import { Delivery } from "./gateway/delivery.js";
 import { GatewayAddresses } from "./gateway/gateway-addresses.js";
 import { type SessionSettings, Sessions } from "./gateway/sessions.js";
-import { ImageFiles } from "./http/image-files.js";
+import { ImageFiles } from "./http/files/image-files.js";
 import { UnknownFields, type UnknownFieldsMode } from "./http/input/unknown-fields.js";
 import type { RateLimitPreset } from "./http/rate-limit.js";
 import { RateLimits } from "./http/rate-limits.js";

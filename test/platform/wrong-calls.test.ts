@@ -53,6 +53,35 @@ test.each<[name: string, call: (platform: Platform) => unknown, words: readonly 
     ["heartbeatInterval", 'the string "1s" was given'],
   ],
   [
+    "a heartbeat interval of voice servers that no timer waits",
+    () => startPlatform({ voice: { heartbeatInterval: 1e308 } }),
+    ["voice.heartbeatInterval", "from 1 to 2147483647", "1e+308 was given"],
+  ],
+  ...(
+    [
+      ["a direction that there is not", { loss: 0.1 }, { direction: "both" }, '"from" or "to"'],
+      ["no direction", { loss: 0.1 }, { direction: null }, "null was given"],
+      ["a number for a user", { loss: 0.1 }, { userId: 5 }, "the number 5 was given"],
+      ["a channel", { loss: 0.1 }, { channelId: "5" }, 'no option "channelId"'],
+      ["no match", { loss: 0.1 }, null, "null was given"],
+      ["nothing", null, {}, "null was given"],
+      ["a fault that there is not", { lost: 0.1 }, {}, 'Did you mean "loss"?'],
+      ["a bigint", { loss: 1n }, {}, '"loss" must be 0 to 1'],
+      ["a text", { loss: "0.5" }, {}, '"loss" must be 0 to 1'],
+    ] as const
+  ).map(([what, faults, match, words]): [string, (platform: Platform) => unknown, string[]] => [
+    `network faults with ${what}`,
+    (platform) => platform.voice.network(faults as never, match as never),
+    [words],
+  ]),
+  ...[Number.NaN, Number.POSITIVE_INFINITY, undefined, "x", 1n].map(
+    (seed): [string, (platform: Platform) => unknown, string[]] => [
+      `a network seeded with ${seed}`,
+      (platform) => platform.voice.seedNetwork(seed as never),
+      ["seed must be a finite number", "was given"],
+    ],
+  ),
+  [
     "as with a user's record",
     (platform) => platform.as(platform.createUser({ username: "alice" }) as never),
     ["as() takes the id of a user", "an object was given"],

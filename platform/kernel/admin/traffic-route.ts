@@ -1,4 +1,5 @@
 import { choice } from "../http/input/readers.js";
+import { sentTarget } from "../http/input/targets.js";
 import type { Routes } from "../http/routes.js";
 import type { TrafficKind } from "../traffic/entry.js";
 import type { Traffic } from "../traffic/traffic.js";
@@ -30,6 +31,17 @@ const query = object({ kind: choice(KINDS) });
 export function trafficRoute(app: Routes, traffic: Traffic): void {
   app.get("/traffic", { query }, (request, reply) => {
     const { raw } = reply;
+    const head = {
+      "content-type": "application/x-ndjson",
+      "cache-control": "no-store",
+      "x-content-type-options": "nosniff",
+    };
+    if (sentTarget(request).method === "HEAD") {
+      // Its answer ends with the headers; that of GET never does.
+      reply.hijack();
+      raw.writeHead(200, head).end();
+      return;
+    }
     let skipped = 0;
     let waiting = "";
     let timer: NodeJS.Timeout | undefined;
@@ -55,11 +67,7 @@ export function trafficRoute(app: Routes, traffic: Traffic): void {
       stop();
     });
     reply.hijack();
-    raw.writeHead(200, {
-      "content-type": "application/x-ndjson",
-      "cache-control": "no-store",
-      "x-content-type-options": "nosniff",
-    });
+    raw.writeHead(200, head);
     // The headers go at once, so that a watcher knows that it sees everything from here on.
     raw.flushHeaders();
   });

@@ -1,4 +1,4 @@
-import { isObject } from "../http/input/fields.js";
+import { isObject } from "../json.js";
 import { isSnowflake } from "../snowflake.js";
 import { invalidPayload } from "./errors.js";
 

@@ -30,11 +30,8 @@ test.skipIf(!present)("every route that the description has is exercised", async
   }
 });
 
-test("both versions of the API have the same routes; all others are known", async () => {
+test("routes outside the API are known", async () => {
   const routes = await registeredRoutes();
-  const within = (root: string) =>
-    routes.filter((route) => route.includes(root)).map((route) => route.replace(root, " /"));
-  expect(within(" /api/v9/")).toEqual(within(API));
   const rest = routes.map((route) => route.split(" ")[1] as string);
   const known = rest
     .filter((path) => !path.startsWith("/api/"))

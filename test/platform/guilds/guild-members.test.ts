@@ -2,6 +2,7 @@
 
 import { expect, test } from "vitest";
 import { bitfield, openGuild, permissions } from "../support/guilds.js";
+import { send } from "../support/players.js";
 
 const PNG = `data:image/png;base64,${Buffer.from("89504e470d0a1a0a00", "hex").toString("base64")}`;
 
@@ -129,62 +130,103 @@ test.each([
   },
 );
 
-test("members are listed by id for who is allowed the intent, and found by name", async () => {
-  const { platform, guild, bot, alice, bob } = await openGuild();
-  const path = `/guilds/${guild.id}/members`;
-  const ids = [alice.id, bob.id, bot.id].sort((l, r) => (BigInt(l) < BigInt(r) ? -1 : 1));
-  const listed = async (query: string) =>
-    (await bot.send("GET", `${path}?${query}`)).body.map(
-      ({ user }: { user: { id: string } }) => user.id,
-    );
-  expect(await listed("limit=1000")).toEqual(ids);
-  expect(await listed("")).toEqual(ids.slice(0, 1));
-  expect(await listed(`limit=1&after=${ids[0]}`)).toEqual(ids.slice(1, 2));
-  expect((await bot.send("GET", `${path}?limit=1001`)).status).toBe(400);
-  platform.guilds.addMember(guild.id, bob.id);
-  const search = `${path}/search`;
-  expect((await bot.send("GET", `${search}?query=BO&limit=5`)).body).toMatchObject([
-    { user: { id: bob.id } },
-  ]);
-  expect(await bot.send("GET", search)).toMatchObject({ status: 400, body: { code: 50035 } });
-  platform.applications.update(bot.applicationId, { privilegedIntents: 0 });
-  expect(await bot.send("GET", path)).toMatchObject({ status: 403, body: { code: 50001 } });
+test("moderating takes standing above the member, also when its permission is there", async () => {
+  const { platform, guild, bot, bob, game } = await openGuild();
+  const { guilds, clock } = platform;
+  const above = guilds.managers.roles.create(guild.id, { name: "Above" }, 20);
+  guilds.addMember(guild.id, bob.id, [above.id]);
+  const voice = guilds.createChannel({ guildId: guild.id, name: "talk", type: 2 });
+  platform.as(bob.id, game.id).joinVoice(voice.id);
+  platform.as(bot.id, game.id).joinVoice(voice.id);
+  const edit = (id: string, body: object) =>
+    bot.send("PATCH", `/guilds/${guild.id}/members/${id}`, body);
+  const until = (ms: number) => ({
+    communication_disabled_until: new Date(clock.now() + ms).toISOString(),
+  });
+  const bodies = [{ nick: "x" }, { mute: true }, { deaf: true }, until(1000)];
+  const forbidden = { status: 403, body: { code: 50013 } };
+  for (const body of [...bodies, { roles: [] }]) {
+    expect(await edit(bob.id, body)).toMatchObject(forbidden);
+  }
+  expect(await edit(bot.id, until(1000))).toMatchObject(forbidden);
+  for (const body of bodies.slice(0, 3)) expect((await edit(bot.id, body)).status).toBe(200);
 });
 
-test("pruning needs two permissions and takes who was away without a role [operations.get-begin-guild-prune]", async () => {
-  const only = await openGuild(permissions(1));
-  const refused = await only.bot.send("GET", `/guilds/${only.guild.id}/prune`);
-  expect(refused).toMatchObject({ status: 403, body: { code: 50013 } });
-  const { platform, guild, bot, bob } = await openGuild(permissions(1, 5, 7));
+test("a time-out ends within 28 days; one that has passed is none", async () => {
+  const { platform, guild, bot, bob } = await openGuild(undefined, Date.UTC(2026, 0, 1));
+  const edit = (moment: number) =>
+    bot.send("PATCH", `/guilds/${guild.id}/members/${bob.id}`, {
+      communication_disabled_until: new Date(moment).toISOString(),
+    });
+  const now = platform.clock.now();
+  const last = now + 28 * 86_400_000;
+  expect((await edit(last)).body.communication_disabled_until).toBe("2026-01-29T00:00:00+00:00");
+  expect(await edit(last + 1)).toMatchObject({ status: 400, body: { code: 50035 } });
+  expect((await edit(now)).body.communication_disabled_until).toBeNull();
+});
+
+test("roles are those of the guild, without @everyone and those of integrations", async () => {
+  const { platform, guild, bot, bob, game } = await openGuild();
+  const { roles } = platform.guilds.managers;
+  const [one, two] = ["One", "Two"].map((name) => roles.create(guild.id, { name }).id);
+  const managed = roles.create(guild.id, { managed: true }).id;
+  const other = platform.guilds.create({ name: "Other", ownerId: bob.id });
+  const foreign = roles.create(other.id, { name: "Far" }).id;
+  const path = `/guilds/${guild.id}/members/${bob.id}`;
+  const set = (ids: unknown[]) => bot.send("PATCH", path, { roles: ids });
+  const invalid = { status: 400, body: { code: 50028 } };
+  const unknown = { status: 404, body: { code: 10011 } };
+  expect((await set([guild.id, one, two])).body.roles).toEqual([one, two]);
+  expect(await set([one, managed])).toMatchObject(invalid);
+  expect(await set([one, foreign])).toMatchObject(unknown);
+  for (const id of [managed, guild.id]) {
+    expect(await bot.send("PUT", `${path}/roles/${id}`)).toMatchObject(invalid);
+  }
+  expect(await bot.send("PUT", `${path}/roles/${foreign}`)).toMatchObject(unknown);
   await bot.connect();
-  const { guilds } = platform;
-  const role = guilds.managers.roles.create(guild.id, { name: "Old" });
+  // The first of two, so that taking and giving it again would change their order.
+  await bot.send("PUT", `${path}/roles/${one}`);
+  expect(await bot.seen()).toEqual([]);
   const carol = platform.createUser({ username: "carol" });
-  guilds.addMember(guild.id, carol.id, [role.id]);
-  const path = `/guilds/${guild.id}/prune`;
-  expect((await bot.send("GET", path)).body).toEqual({ pruned: 0 });
-  platform.clock.advance(7 * 86_400_000 + 1);
-  const young = platform.createUser({ username: "young" });
-  guilds.addMember(guild.id, young.id);
-  expect((await bot.send("GET", path)).body).toEqual({ pruned: 1 });
-  expect((await bot.send("GET", `${path}?include_roles=${role.id}`)).body).toEqual({ pruned: 2 });
-  expect((await bot.send("GET", `${path}?days=31`)).status).toBe(400);
-  const answer = await bot.send("POST", path, { days: 7, include_roles: [role.id] }, "quiet");
-  expect(answer.body).toEqual({ pruned: 2 });
-  const left = guilds.members(guild.id).map(({ userId }) => userId);
-  expect([left.includes(bob.id), left.includes(carol.id), left.includes(young.id)]).toEqual([
-    false,
-    false,
-    true,
-  ]);
-  const log = await bot.send("GET", `/guilds/${guild.id}/audit-logs?action_type=21`);
-  expect(log.body.audit_log_entries).toMatchObject([
-    {
-      target_id: null,
-      reason: "quiet",
-      options: { delete_member_days: "7", members_removed: "2" },
-    },
-  ]);
+  const token = { userId: carol.id, applicationId: game.id, scopes: "guilds.join" };
+  const access_token = platform.issueToken(token).accessToken;
+  const added = { access_token, roles: [managed] };
+  expect(await bot.send("PUT", `/guilds/${guild.id}/members/${carol.id}`, added)).toMatchObject(
+    invalid,
+  );
+});
+
+test("a role that is not there is said before one above the bot's own", async () => {
+  const { platform, guild, bot, bob, game } = await openGuild();
+  const { roles } = platform.guilds.managers;
+  const higher = roles.create(guild.id, { name: "Higher" }, 20).id;
+  const foreign = platform.guilds.create({ name: "Other", ownerId: bob.id }).id;
+  const unknown = { status: 404, body: { code: 10011 } };
+  const carol = platform.createUser({ username: "carol" });
+  const token = { userId: carol.id, applicationId: game.id, scopes: "guilds.join" };
+  const access_token = platform.issueToken(token).accessToken;
+  const { id: channel } = platform.guilds.createChannel({ guildId: guild.id, name: "invites" });
+  for (const id of ["1", foreign]) {
+    const wanted = [higher, id];
+    const member = await bot.send("PATCH", `/guilds/${guild.id}/members/${bob.id}`, {
+      roles: wanted,
+    });
+    const added = { access_token, roles: wanted };
+    const newcomer = await bot.send("PUT", `/guilds/${guild.id}/members/${carol.id}`, added);
+    const invite = await bot.send("POST", `/channels/${channel}/invites`, { role_ids: wanted });
+    expect([member, newcomer, invite]).toMatchObject([unknown, unknown, unknown]);
+  }
+});
+
+test("one's own membership is read with the scope for it", async () => {
+  const { platform, guild, bob, game } = await openGuild();
+  const ask = (scopes: string) => {
+    const token = platform.issueToken({ userId: bob.id, applicationId: game.id, scopes });
+    const path = `/users/@me/guilds/${guild.id}/member`;
+    return send(platform, `Bearer ${token.accessToken}`, "GET", path);
+  };
+  expect(await ask("guilds.members.read")).toMatchObject({ body: { user: { id: bob.id } } });
+  expect(await ask("identify guilds")).toMatchObject({ status: 403, body: { code: 50026 } });
 });
 
 test("who is kicked can come again, who leaves tells everybody, and the owner stays", async () => {
@@ -233,13 +275,4 @@ test("a bot adds a user who has allowed it, with name and roles; others it canno
   await bot.send("PUT", `/guilds/${guild.id}/bans/${dave.id}`);
   const banned = await bot.send("PUT", path(dave.id), { access_token: token(dave.id, game.id) });
   expect(banned).toMatchObject({ status: 403, body: { code: 40007 } });
-});
-
-test("soundboards are asked for by guild; those of other guilds are not sent", async () => {
-  const { guild, bot } = await openGuild();
-  await bot.connect();
-  bot.gateway.send(31, { guild_ids: [guild.id, "1"] });
-  expect(await bot.seen()).toEqual([
-    ["SOUNDBOARD_SOUNDS", { guild_id: guild.id, soundboard_sounds: [] }],
-  ]);
 });

@@ -2,6 +2,9 @@
 
 import { expect, test } from "vitest";
 import { openGuild, permissions } from "../support/guilds.js";
+import { dataUri, png } from "../support/media.js";
+
+const PNG = dataUri("image/png", png());
 
 test("a role is made, changed, moved and deleted; events and audit log report each", async () => {
   const { platform, guild, bot } = await openGuild();
@@ -160,6 +163,89 @@ test("the whole list of roles puts one elsewhere; what is above the bot stays wh
   const everyone = [{ id: guild.id, position: 1 }];
   expect(await bot.send("PATCH", path, everyone)).toMatchObject({ body: { code: 50028 } });
   expect(order()).toEqual(wanted);
+});
+
+test("a guild has 250 roles, @everyone among them", async () => {
+  const { platform, guild, bot } = await openGuild();
+  const path = `/guilds/${guild.id}/roles`;
+  for (let n = platform.guilds.roles(guild.id).length; n < 249; n++) {
+    platform.guilds.managers.roles.create(guild.id, { name: `r${n}` });
+  }
+  expect((await bot.send("POST", path, {})).status).toBe(200);
+  expect(platform.guilds.roles(guild.id)).toHaveLength(250);
+  expect(await bot.send("POST", path, {})).toMatchObject({ status: 400, body: { code: 30005 } });
+});
+
+test("an edit adds nothing that one has not; what a role had before may stay", async () => {
+  const { platform, guild, bot } = await openGuild(permissions(10, 28));
+  const strong = platform.guilds.createRole(guild.id, "Strong", permissions(3));
+  const path = `/guilds/${guild.id}/roles/${strong.id}`;
+  const edit = (...bits: number[]) =>
+    bot.send("PATCH", path, { permissions: permissions(...bits) });
+  expect(await edit(3, 5)).toMatchObject({ status: 403, body: { code: 50013 } });
+  expect((await edit(3, 10)).body.permissions).toBe(permissions(3, 10));
+});
+
+test("of @everyone only the permissions change", async () => {
+  const { guild, bot } = await openGuild();
+  const path = `/guilds/${guild.id}/roles/${guild.id}`;
+  const body = { name: "All", hoist: true, color: 7, permissions: permissions(10) };
+  expect((await bot.send("PATCH", path, body)).body).toMatchObject({
+    name: "@everyone",
+    hoist: false,
+    color: 0,
+    permissions: permissions(10),
+  });
+});
+
+test("a role of another guild is unknown in this one, and stays as it is", async () => {
+  const { platform, guild, bot, bob } = await openGuild();
+  const other = platform.guilds.create({ name: "Other", ownerId: bob.id });
+  const foreign = platform.guilds.managers.roles.create(other.id, { name: "Far" });
+  const path = `/guilds/${guild.id}/roles`;
+  const unknown = { status: 404, body: { code: 10011 } };
+  const one = `${path}/${foreign.id}`;
+  expect(await bot.send("GET", one)).toMatchObject(unknown);
+  expect(await bot.send("PATCH", one, { name: "x" })).toMatchObject(unknown);
+  expect(await bot.send("DELETE", one)).toMatchObject(unknown);
+  const order = [{ id: foreign.id, position: 1 }];
+  expect(await bot.send("PATCH", path, order)).toMatchObject(unknown);
+  expect(platform.guilds.store.roles.get(foreign.id)).toEqual(foreign);
+});
+
+test("each role that moves has an event and an entry of its own", async () => {
+  const { platform, guild, bot } = await openGuild();
+  const { roles } = platform.guilds.managers;
+  const ids = ["A", "B", "C"].map((name) => roles.create(guild.id, { name }).id);
+  const path = `/guilds/${guild.id}/roles`;
+  await bot.send(
+    "PATCH",
+    path,
+    ids.map((id, index) => ({ id, position: index + 1 })),
+  );
+  await bot.connect();
+  const [first, second] = ids as [string, string];
+  const swapped = [second, first].map((id, index) => ({ id, position: index + 1 }));
+  await bot.send("PATCH", path, swapped, "order");
+  const seen = await bot.seen();
+  const updates = seen.filter(([name]) => name === "GUILD_ROLE_UPDATE");
+  const entries = seen.filter(([name]) => name === "GUILD_AUDIT_LOG_ENTRY_CREATE");
+  expect(updates.map(([, { role }]) => [role.id, role.position]).sort()).toEqual(
+    swapped.map(({ id, position }) => [id, position]).sort(),
+  );
+  expect(entries.map(([, { target_id }]) => target_id).sort()).toEqual([first, second].sort());
+  expect(entries[0]?.[1]).toMatchObject({ action_type: 31, user_id: bot.id, reason: "order" });
+});
+
+test.each([
+  ["icon", PNG],
+  ["unicode_emoji", "🦆"],
+])("an %s needs a feature of the guild", async (field, value) => {
+  const { platform, guild, bot } = await openGuild();
+  const make = () => bot.send("POST", `/guilds/${guild.id}/roles`, { [field]: value });
+  expect(await make()).toMatchObject({ status: 403, body: { code: 50101 } });
+  platform.guilds.update(guild.id, { features: ["ROLE_ICONS"] });
+  expect((await make()).body[field]).toEqual(expect.any(String));
 });
 
 test("a role that is deleted leaves members and overwrites", async () => {

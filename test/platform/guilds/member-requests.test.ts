@@ -76,6 +76,51 @@ test("by id, by name, with presences; what is not there is named", async () => {
   expect((await bot.gateway.closed).code).toBe(4002);
 });
 
+test("at most a hundred are found by name or asked for by id, and a nonce has 32 bytes", async () => {
+  const { platform, guild, bot } = await openGuild();
+  const ids = Array.from({ length: 101 }, (_, number) => {
+    const { id } = platform.createUser({ username: `crew${number}` });
+    platform.guilds.addMember(guild.id, id);
+    return id;
+  });
+  await bot.connect();
+  const ask = async (request: object) => {
+    bot.gateway.send(REQUEST, { guild_id: guild.id, ...request });
+    const [[, chunk]] = (await bot.seen()) as [[string, { members: object[]; nonce?: string }]];
+    return chunk;
+  };
+  for (const request of [
+    { query: "crew", limit: 0 },
+    { query: "crew", limit: 101 },
+    { user_ids: ids },
+  ]) {
+    expect((await ask(request)).members).toHaveLength(100);
+  }
+  expect((await ask({ query: "crew", limit: 99 })).members).toHaveLength(99);
+  const [fits, long] = ["é".repeat(16), `${"é".repeat(16)}x`];
+  expect((await ask({ query: "crew1", limit: 1, nonce: fits })).nonce).toBe(fits);
+  expect(await ask({ query: "crew1", limit: 1, nonce: long })).not.toHaveProperty("nonce");
+});
+
+test("the limit on asking for all members is for each guild", async () => {
+  const { platform, guild, bot, bob } = await openGuild();
+  const other = platform.guilds.create({ name: "Other", ownerId: bob.id });
+  platform.guilds.addMember(other.id, bot.id);
+  await bot.connect();
+  for (const guild_id of [guild.id, other.id]) {
+    bot.gateway.send(REQUEST, { guild_id, query: "", limit: 0 });
+    expect(await bot.names()).toEqual(["GUILD_MEMBERS_CHUNK"]);
+  }
+});
+
+test("presences come with the intent for them alone", async () => {
+  const { guild, bot } = await openGuild();
+  await bot.connect({ intents: bitfield(0, 1) });
+  bot.gateway.send(REQUEST, { guild_id: guild.id, user_ids: [bot.id], presences: true });
+  const [[, chunk]] = (await bot.seen()) as [[string, object]];
+  expect(chunk).not.toHaveProperty("presences");
+});
+
 test("without the intent, not all members are sent", async () => {
   const { guild, bot } = await openGuild();
   await bot.connect({ intents: bitfield(0) });

@@ -91,6 +91,14 @@ test("a declined request reaches the client as access_denied", async () => {
   ).rejects.toMatchObject({ error: "access_denied" });
 });
 
+/** As {@link discover}, for fake timers: a connection that stays open would have a timer of its own. */
+async function discoverAndClose(platform: Platform, id: string) {
+  const configuration = await discover(platform, id);
+  configuration[client.customFetch] = (url, { headers, ...options }) =>
+    fetch(url, { ...options, headers: { ...headers, connection: "close" } } as RequestInit);
+  return configuration;
+}
+
 /** Waits, in turns of the event loop, until the client has set its next timer. */
 async function timerSet(): Promise<void> {
   for (let turn = 0; turn < 1_000_000; turn++) {
@@ -102,7 +110,7 @@ async function timerSet(): Promise<void> {
 
 test("device flow: pending, too fast, granted, refresh, revoke", async () => {
   const { platform, user, game } = await openWithGame({}, { clock: { frozen: true } });
-  const configuration = await discover(platform, game.id);
+  const configuration = await discoverAndClose(platform, game.id);
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
   const errors: (string | undefined)[] = [];
@@ -136,7 +144,7 @@ test("device flow: pending, too fast, granted, refresh, revoke", async () => {
 
 test("device flow: a declined request reaches the client as access_denied", async () => {
   const { platform, user, game } = await openWithGame({}, { clock: { frozen: true } });
-  const configuration = await discover(platform, game.id);
+  const configuration = await discoverAndClose(platform, game.id);
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
   const started = await client.initiateDeviceAuthorization(configuration, { scope: "identify" });

@@ -1,5 +1,6 @@
 /** `GET /admin/traffic`: what a watcher gets, and what it does not. */
 
+import { connect } from "node:net";
 import { expect, test } from "vitest";
 import type { Platform } from "../../../platform/index.js";
 import { Clock } from "../../../platform/kernel/clock.js";
@@ -29,6 +30,38 @@ async function watch(platform: Platform, query = "") {
   };
   return { status: response.status, next, end };
 }
+
+test("a watcher, and faults, get method and version as they were sent", async () => {
+  const { platform } = await openWithGame();
+  const watcher = await watch(platform);
+  const fault = { kind: "error", status: 503 } as const;
+  platform.faults.add({ target: "http", route: "GET /api/v9/gateway", fault });
+  for (const [method, version, status] of [
+    ["HEAD", "v9", 200],
+    ["GET", "v10", 200],
+    ["GET", "v9", 503],
+  ] as const) {
+    const url = `/api/${version}/gateway`;
+    await fetch(`${platform.webBase}${url}`, { method });
+    expect(await watcher.next()).toMatchObject({ kind: "http", method, url, status });
+  }
+  watcher.end.abort();
+});
+
+test("HEAD gets the headers of a watcher, and its answer ends", async () => {
+  const platform = await open();
+  const { hostname, host, port } = new URL(platform.webBase);
+  const socket = connect(Number(port), hostname);
+  let answers = "";
+  socket.on("data", (data) => {
+    answers += data;
+  });
+  const common = `Host: ${host}\r\nAuthorization: Bearer ${platform.adminToken}\r\n\r\n`;
+  // The second is answered once the answer to the first has ended.
+  socket.write(`HEAD /admin/traffic HTTP/1.1\r\n${common}GET /admin/events HTTP/1.1\r\n${common}`);
+  await expect.poll(() => answers).toMatch(/^HTTP\/1\.1 200 [\s\S]*x-ndjson[\s\S]*HTTP\/1\.1 200 /);
+  socket.destroy();
+});
 
 test("a watcher sees requests with their bodies, and no secret of them", async () => {
   const { platform, user, game } = await openWithGame({ bot: true });

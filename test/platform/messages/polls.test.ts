@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openGuild } from "../support/guilds.js";
+import { allowEveryone, openGuild, permissions } from "../support/guilds.js";
 
 const HOUR = 3_600_000;
 
@@ -133,4 +133,96 @@ test("polls keep their end through a snapshot, and cannot be edited", async () =
   platform.clock.advance(HOUR);
   const { body } = await bot.send("GET", `${path}/messages/${id}`);
   expect(body.poll.results.is_finalized).toBe(true);
+});
+
+test("the same vote again is none; each viewer sees its own votes", async () => {
+  const { bot, text, id, path, asBob } = await openPoll();
+  asBob.vote(text.id, id, [1]);
+  asBob.vote(text.id, id, [1]);
+  expect(await bot.names()).toEqual(["MESSAGE_POLL_VOTE_ADD"]);
+  const [read] = asBob.readMessages(text.id, 1) as unknown as { poll: { results: object } }[];
+  const counts = (voted: boolean) => ({ answer_counts: [{ id: 1, count: 1, me_voted: voted }] });
+  expect(read?.poll.results).toMatchObject(counts(true));
+  const { body } = await bot.send("GET", `${path}/messages/${id}`);
+  expect(body.poll.results).toMatchObject(counts(false));
+});
+
+test("voting and looking at votes need the history; bots do not vote", async () => {
+  const { platform, guild, bot, otherBot, text, id, path, asBob } = await openPoll();
+  const weak = otherBot("Weak");
+  platform.guilds.addMember(guild.id, weak.id);
+  const answers = `${path}/polls/${id}/answers`;
+  expect((await weak.send("GET", `${answers}/1`)).status).toBe(200);
+  const vote = await weak.send("PUT", `${answers}/@me`, { answer_ids: [1] });
+  expect(vote).toMatchObject({ status: 403, body: { code: 20001 } });
+  allowEveryone(platform, guild.id, permissions(10, 11));
+  const refused = { status: 403, body: { code: 50013 } };
+  expect(await weak.send("GET", `${answers}/1`)).toMatchObject(refused);
+  expect(() => asBob.vote(text.id, id, [1])).toThrow("Missing Permissions");
+  expect(await bot.send("GET", `${answers}/3`)).toMatchObject({
+    status: 404,
+    body: { code: 10008 },
+  });
+});
+
+test("those who chose an answer come in pages, by their ids", async () => {
+  const { bot, alice, bob, text, id, path, asAlice, asBob } = await openPoll();
+  const ids = [alice.id, bob.id].sort((one, two) => (BigInt(one) < BigInt(two) ? -1 : 1));
+  const [first, second] = ids as [string, string];
+  // The later one votes first.
+  const [late, early] = second === bob.id ? [asBob, asAlice] : [asAlice, asBob];
+  late.vote(text.id, id, [1]);
+  early.vote(text.id, id, [1]);
+  const voters = async (query: string) =>
+    (await bot.send("GET", `${path}/polls/${id}/answers/1?${query}`)).body.users.map(
+      (user: { id: string }) => user.id,
+    );
+  expect(await voters("")).toEqual(ids);
+  expect(await voters("limit=1")).toEqual([first]);
+  expect(await voters(`after=${first}`)).toEqual([second]);
+});
+
+test("a poll that ends early ends at that moment, and without a winner it names none", async () => {
+  const { platform, bot, text, id, path, asAlice, asBob } = await openPoll({ duration: 2 });
+  asAlice.vote(text.id, id, [1]);
+  asBob.vote(text.id, id, [2]);
+  platform.clock.advance(1000);
+  await bot.seen();
+  const { body } = await bot.send("POST", `${path}/polls/${id}/expire`);
+  expect(Date.parse(body.poll.expiry)).toBe(platform.clock.now());
+  const field = (name: string, value: string) => ({ name, value, inline: false });
+  const fields = [
+    field("poll_question_text", "Which?"),
+    field("victor_answer_votes", "1"),
+    field("total_votes", "2"),
+  ];
+  expect(await bot.seen()).toMatchObject([
+    ["MESSAGE_UPDATE", { id }],
+    ["MESSAGE_CREATE", { type: 46, embeds: [{ fields }] }],
+  ]);
+  expect(await bot.send("POST", `${path}/polls/${id}/expire`)).toMatchObject({
+    status: 400,
+    body: { code: 520001 },
+  });
+  platform.clock.advance(2 * HOUR);
+  const { body: messages } = await bot.send("GET", `${path}/messages`);
+  expect(messages.filter(({ type }: { type: number }) => type === 46)).toHaveLength(1);
+});
+
+test("who may not read what others write sees no poll of theirs", async () => {
+  const { platform, bot, text, path, asBob } = await openPoll();
+  const poll = { question: { text: "?" }, answers: [{ poll_media: { text: "a" } }] };
+  const theirs = asBob.sendMessage(text.id, { poll });
+  const read = async () => (await bot.send("GET", `${path}/messages/${theirs}`)).body;
+  expect(await read()).toHaveProperty("poll");
+  platform.applications.update(bot.applicationId, { privilegedIntents: 0 });
+  expect(await read()).not.toHaveProperty("poll");
+});
+
+test("an answer that nobody chose has not won, even if it is the only one", async () => {
+  const { bot, id, path } = await openPoll({ answers: [{ poll_media: { text: "this" } }] });
+  await bot.send("POST", `${path}/polls/${id}/expire`);
+  const notice = (await bot.seen())[1]?.[1];
+  const names = notice.embeds[0].fields.map(({ name }: { name: string }) => name);
+  expect(names).toEqual(["poll_question_text", "victor_answer_votes", "total_votes"]);
 });

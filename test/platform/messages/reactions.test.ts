@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { openGuild, permissions } from "../support/guilds.js";
+import { allowEveryone, openGuild, permissions } from "../support/guilds.js";
+import { dataUri, png } from "../support/media.js";
 
 const THUMB = encodeURIComponent("👍");
 const HEART = encodeURIComponent("❤️");
@@ -133,6 +134,89 @@ test("what is no emoji, one too many, and what is not allowed are refused", asyn
     status: 404,
     body: { code: 10008 },
   });
+});
+
+test("a reaction again is none, and what is not there is not taken away", async () => {
+  const { bot, bob, path, id, text, asBob } = await openMessage();
+  const one = `${path}/reactions/${THUMB}`;
+  for (let times = 0; times < 2; times++) await bot.send("PUT", `${one}/@me`);
+  expect(await bot.names()).toEqual(["MESSAGE_REACTION_ADD"]);
+  const unknown = { body: { code: 10014 } };
+  expect(await bot.send("DELETE", `${one}/${bob.id}`)).toMatchObject(unknown);
+  expect(await bot.send("DELETE", `${path}/reactions/${HEART}`)).toMatchObject(unknown);
+  expect(await bot.send("GET", `${path}/reactions/smile`)).toMatchObject(unknown);
+  // Nobody has reacted with it, but it is an emoji.
+  expect(await bot.send("GET", `${path}/reactions/${HEART}`)).toEqual({ status: 200, body: [] });
+  asBob.react(text.id, id, "❤️");
+  await bot.send("DELETE", `${path}/reactions/${HEART}`);
+  expect((await bot.send("GET", path)).body.reactions).toMatchObject([{ emoji: { name: "👍" } }]);
+  const bought = await bot.send("GET", `${one}?type=1`);
+  expect(bought).toEqual({ status: 200, body: [] });
+});
+
+test("reactions need the history, and others' are taken away by moderators", async () => {
+  const { platform, guild, bot, bob, text, asBob, path, id } = await openMessage("0");
+  asBob.react(text.id, id, "👍");
+  await bot.send("PUT", `${path}/reactions/${THUMB}/@me`);
+  const refused = { status: 403, body: { code: 50013 } };
+  const one = `${path}/reactions/${THUMB}`;
+  for (const place of [`${one}/${bob.id}`, one, `${path}/reactions`]) {
+    expect(await bot.send("DELETE", place)).toMatchObject(refused);
+  }
+  expect((await bot.send("DELETE", `${one}/${bot.id}`)).status).toBe(204);
+  allowEveryone(platform, guild.id, permissions(6, 10, 11));
+  expect(await bot.send("PUT", `${one}/@me`)).toMatchObject(refused);
+  expect(await bot.send("GET", one)).toMatchObject(refused);
+});
+
+test("who reacted comes by id, whoever came first; webhooks' messages have no author to name", async () => {
+  const { platform, bot, alice, bob, asAlice, text, asBob, id, path } = await openMessage();
+  const last = BigInt(alice.id) > BigInt(bob.id) ? asAlice : asBob;
+  for (const one of [last, last === asAlice ? asBob : asAlice]) one.react(text.id, id, "👍");
+  const listed = (await bot.send("GET", `${path}/reactions/${THUMB}`)).body;
+  const ids = listed.map((user: { id: string }) => BigInt(user.id));
+  expect(ids[0] < ids[1]).toBe(true);
+  const hook = platform.as(alice.id, bot.applicationId).createWebhook(text.id, "Hook");
+  const address = `/webhooks/${hook.id}/${hook.token}?wait=true`;
+  const { id: message } = (await bot.send("POST", address, { content: "c" })).body;
+  await bot.seen();
+  asBob.react(text.id, message, "👍");
+  const [[, data]] = (await bot.seen()) as [[string, object]];
+  expect(data).not.toHaveProperty("message_author_id");
+});
+
+test("an archived thread takes no reactions", async () => {
+  const { bot, text, asBob } = await openMessage();
+  const { id: thread } = asBob.createThread(text.id, { name: "talk", type: 11 });
+  const message = asBob.sendMessage(thread, "hello");
+  await bot.send("PATCH", `/channels/${thread}`, { archived: true });
+  const path = `/channels/${thread}/messages/${message}/reactions/${THUMB}/@me`;
+  expect(await bot.send("PUT", path)).toMatchObject({ status: 400, body: { code: 50083 } });
+});
+
+test("an emoji of another guild needs USE_EXTERNAL_EMOJIS, one's own guild's does not", async () => {
+  const [REACT, EXTERNAL] = [6, 18];
+  const { platform, guild, bot, alice, game, role, path } = await openMessage();
+  const owner = platform.as(alice.id, game.id);
+  const other = platform.guilds.create({ name: "Other", ownerId: alice.id });
+  platform.guilds.addMember(other.id, bot.id);
+  const image = dataUri("image/png", png());
+  const make = (guildId: string) => owner.createEmoji(guildId, { name: "wave", image });
+  const [near, far] = [make(guild.id), make(other.id)];
+  allowEveryone(platform, guild.id, permissions(10, 11, 16));
+  const may = (...bits: number[]) => {
+    const current = platform.guilds.store.roles.get(role.id) ?? role;
+    platform.guilds.managers.roles.update(current, { permissions: permissions(...bits) });
+  };
+  const react = (id: string) => bot.send("PUT", `${path}/reactions/wave:${id}/@me`);
+  const refused = { status: 403, body: { code: 50013 } };
+  may(EXTERNAL);
+  expect(await react(near)).toMatchObject(refused);
+  may(REACT);
+  expect((await react(near)).status).toBe(204);
+  expect(await react(far)).toMatchObject(refused);
+  may(REACT, EXTERNAL);
+  expect((await react(far)).status).toBe(204);
 });
 
 test("reactions go with their message, and with who made them", async () => {

@@ -190,6 +190,51 @@ test("managing webhooks needs the permission; an application's go with its bot",
   expect(await open("GET", path)).toMatchObject({ status: 404, body: { code: 10015 } });
 });
 
+test("a webhook of another application is for who may manage it, its messages for itself", async () => {
+  const { platform, guild, bot, text, id, token, open, otherBot } = await openWebhook();
+  const stranger = otherBot("Stranger");
+  platform.guilds.addMember(guild.id, stranger.id);
+  const refused = { status: 403, body: { code: 50013 } };
+  expect(await stranger.send("GET", `/webhooks/${id}`)).toMatchObject(refused);
+  const second = (await bot.send("POST", `/channels/${text.id}/webhooks`, { name: "Second" })).body;
+  const sent = await open("POST", `/webhooks/${id}/${token}?wait=true`, { content: "c" });
+  const unknown = { status: 404, body: { code: 10008 } };
+  const foreign = `/webhooks/${second.id}/${second.token}/messages/${sent.body.id}`;
+  expect(await open("GET", foreign)).toMatchObject(unknown);
+  expect(await open("PATCH", foreign, { content: "d" })).toMatchObject(unknown);
+  expect(await open("DELETE", foreign)).toMatchObject(unknown);
+});
+
+test("a message in a thread is found by its thread, and no other channel is written in", async () => {
+  const { platform, guild, bot, text, path, open } = await openWebhook();
+  const thread = await bot.send("POST", `/channels/${text.id}/threads`, { name: "t", type: 11 });
+  const threadId = thread.body.id as string;
+  const elsewhere = platform.guilds.createChannel({ guildId: guild.id, name: "elsewhere" });
+  const sent = await open("POST", `${path}?wait=true&thread_id=${threadId}`, { content: "c" });
+  expect(sent.body.channel_id).toBe(threadId);
+  const one = `${path}/messages/${sent.body.id}`;
+  expect((await open("GET", `${one}?thread_id=${threadId}`)).status).toBe(200);
+  expect(await open("GET", one)).toMatchObject({ status: 404, body: { code: 10008 } });
+  const wrong = `?wait=true&thread_id=${elsewhere.id}`;
+  expect(await open("POST", path + wrong, { content: "c" })).toMatchObject({
+    status: 404,
+    body: { code: 10003 },
+  });
+  expect(await open("GET", `${one}${wrong}`)).toMatchObject({ status: 404, body: { code: 10003 } });
+});
+
+test("by default a webhook pings users, and neither roles nor everybody", async () => {
+  const { platform, guild, bob, path, open } = await openWebhook();
+  const role = platform.guilds.managers.roles.create(guild.id, { name: "R", mentionable: true });
+  const content = `<@${bob.id}> <@&${role.id}> @everyone`;
+  const { body } = await open("POST", `${path}?wait=true`, { content });
+  expect(body).toMatchObject({
+    mentions: [{ id: bob.id }],
+    mention_roles: [],
+    mention_everyone: false,
+  });
+});
+
 test("announcements are brought to channels that follow", async () => {
   const { platform, bot, guild, text } = await openWebhook();
   const guildId = guild.id;

@@ -1,14 +1,10 @@
-import type { Commands } from "../../apps/commands/api.js";
 import {
-  ChannelType,
-  type Guilds,
-  isForum,
-  isThread,
   missingAccess,
   missingPermissions,
-  Permission,
   unknownChannel,
-} from "../../guilds/core/api.js";
+} from "../../../kernel/http/api-error.js";
+import type { Commands } from "../../apps/commands/api.js";
+import { ChannelType, type Guilds, isForum, isThread, Permission } from "../../guilds/core/api.js";
 import type { Applications } from "../../identity/applications/api.js";
 import type { DirectMessages } from "../../social/direct-messages/api.js";
 import { noLocation, notEmbedded } from "./errors.js";
@@ -39,7 +35,9 @@ export class ActivityLocations {
     const channel = this.guilds.channel(channelId);
     if (channel === undefined) return this.#conversation(userId, channelId);
     const { guildId } = channel;
-    if (channel.type === ChannelType.Category || isForum(channel)) throw missingPermissions();
+    if (channel.type === ChannelType.Category || isForum(channel)) {
+      throw missingPermissions("activities cannot run in a category or a forum");
+    }
     const installed = this.commands.installs.inGuild(applicationId, guildId);
     const external = installed ? 0n : Permission.UseExternalApps;
     const needed = Permission.UseEmbeddedActivities | external;

@@ -1,5 +1,5 @@
 import { PlatformError } from "../../../kernel/errors.js";
-import { ApiError, unknownApplication, wrongField } from "../../../kernel/http/api-error.js";
+import { missingAccess, unknownApplication, wrongField } from "../../../kernel/http/api-error.js";
 import { fields, required } from "../../../kernel/http/input/fields.js";
 import { list, read, text, yesNo } from "../../../kernel/http/input/readers.js";
 import { requireIds } from "../../../kernel/http/path-ids.js";
@@ -32,7 +32,7 @@ export function activityOwnerRoutes(
     requireIds(request.params);
     const application = applications.get(request.params.application_id);
     if (application === undefined) throw unknownApplication();
-    if (application.ownerId !== userId) throw new ApiError(403, 50001, "Missing Access");
+    if (application.ownerId !== userId) throw missingAccess();
     return application.id;
   };
   /** The same, with activities. */

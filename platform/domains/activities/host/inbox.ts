@@ -1,4 +1,4 @@
-import { isObject } from "../../../kernel/http/input/fields.js";
+import { isObject } from "../../../kernel/json.js";
 import type { Args } from "../../../kernel/rpc/args.js";
 import { RpcError, RpcErrorCode } from "../../../kernel/rpc/errors.js";
 

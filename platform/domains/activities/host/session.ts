@@ -1,5 +1,5 @@
 import type { Timer } from "../../../kernel/clock.js";
-import { isObject } from "../../../kernel/http/input/fields.js";
+import { isObject } from "../../../kernel/json.js";
 import type { BearerPrincipal } from "../../../kernel/principal.js";
 import type { Args } from "../../../kernel/rpc/args.js";
 import { gatewayActivity, LocalSession } from "../../local/client/api.js";

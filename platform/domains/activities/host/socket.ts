@@ -1,10 +1,9 @@
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { type RawData, type WebSocket, WebSocketServer } from "ws";
-import { isObject } from "../../../kernel/http/input/fields.js";
 import { refuseUpgrade } from "../../../kernel/http/upgrades.js";
 import { guarded } from "../../../kernel/internal-errors.js";
-import { parseJson } from "../../../kernel/json.js";
+import { isObject, parseJson } from "../../../kernel/json.js";
 import type { Choice } from "./prompts.js";
 import type { ScreenMessage } from "./screen.js";
 import type { HostSession } from "./session.js";

@@ -1,5 +1,5 @@
-import { ApiError, wrongField } from "../../../kernel/http/api-error.js";
-import { imageOf } from "../../../kernel/http/images.js";
+import { type ApiError, missingAccess, wrongField } from "../../../kernel/http/api-error.js";
+import { imageOf } from "../../../kernel/http/files/images.js";
 import { formOf } from "../../../kernel/http/multipart.js";
 import type { RequestOf, Routes } from "../../../kernel/http/routes.js";
 import type { Kernel } from "../../../kernel/kernel.js";
@@ -26,8 +26,7 @@ export function activityLinkRoutes(
   /** The application that a request is for, which is its sender's own. */
   const own = (request: RequestOf<":application_id">): string => {
     const { applicationId } = authentication.require(request);
-    if (applicationId !== request.params.application_id)
-      throw new ApiError(403, 50001, "Missing Access");
+    if (applicationId !== request.params.application_id) throw missingAccess();
     if (!hasActivities(applications.require(applicationId))) throw notEmbedded();
     return applicationId;
   };

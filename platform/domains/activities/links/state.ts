@@ -1,4 +1,4 @@
-import { type Image, readImage } from "../../../kernel/http/images.js";
+import { type Image, readImage } from "../../../kernel/http/files/images.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import type { Table } from "../../../kernel/store/table.js";
 import type { Attachment, Attachments } from "../../messages/attachments/api.js";

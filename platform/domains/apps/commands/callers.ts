@@ -1,6 +1,8 @@
 import type { FastifyRequest } from "fastify";
 import {
   botsNotAllowed,
+  foreignApplication,
+  missingAccess,
   missingScope,
   unknownApplication,
 } from "../../../kernel/http/api-error.js";
@@ -8,8 +10,6 @@ import type { Kernel } from "../../../kernel/kernel.js";
 import type { BearerPrincipal } from "../../../kernel/principal.js";
 import type { Guilds } from "../../guilds/core/api.js";
 import type { Applications } from "../../identity/applications/api.js";
-import { missingAccess } from "../../messages/core/api.js";
-import { foreignApplication } from "./errors.js";
 import type { Installs } from "./installs.js";
 import type { Scope } from "./state.js";
 

@@ -4,8 +4,6 @@ import { ApiError } from "../../../kernel/http/api-error.js";
 export const unknownCommand = () => new ApiError(404, 10063, "Unknown application command");
 export const unknownCommandPermissions = () =>
   new ApiError(404, 10066, "Unknown application command permissions");
-export const foreignApplication = () =>
-  new ApiError(403, 20012, "You are not authorized to perform this action on this application");
 export const tooManyCommands = (type: string, most: number) =>
   new ApiError(400, 30032, `Maximum number of ${type} application commands reached (${most})`);
 export const tooManyCreations = () =>

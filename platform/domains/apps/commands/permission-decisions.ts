@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { foreignApplication, missingAccess } from "../../../kernel/http/api-error.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import {
   type AuditChange,
@@ -8,9 +9,8 @@ import {
 } from "../../guilds/audit-log/api.js";
 import type { Guilds } from "../../guilds/core/api.js";
 import type { Applications } from "../../identity/applications/api.js";
-import { missingAccess, missingPermissions } from "../../messages/core/api.js";
 import { bits } from "./access.js";
-import { foreignApplication, unknownCommand } from "./errors.js";
+import { unknownCommand } from "./errors.js";
 import type { PermissionTarget } from "./permissions.js";
 import type { CommandPermission, CommandPermissionsRecord } from "./record.js";
 import type { Commands } from "./state.js";
@@ -81,7 +81,7 @@ export class PermissionDecisions {
     }
     if (!commands.installs.inGuild(applicationId, guildId)) throw missingAccess();
     const needed = bits.ManageGuild | bits.ManageRoles;
-    if (!guilds.permissions.may(guildId, userId, needed)) throw missingPermissions();
+    guilds.permissions.requireAny(guildId, userId, [needed]);
     if (targetId !== applicationId) {
       const command = commands.get(targetId);
       const here = command?.guildId === null || command?.guildId === guildId;

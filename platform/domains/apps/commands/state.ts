@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
-import { type Given, isDictionary, isObject } from "../../../kernel/http/input/fields.js";
+import { type Given, isDictionary } from "../../../kernel/http/input/fields.js";
 import { Place } from "../../../kernel/http/input/place.js";
 import { wrongChoice } from "../../../kernel/http/input/readers.js";
+import { isObject } from "../../../kernel/json.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import { SlidingWindow } from "../../../kernel/sliding-window.js";
 import type { Table } from "../../../kernel/store/table.js";

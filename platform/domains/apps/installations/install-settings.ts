@@ -1,4 +1,4 @@
-import { readImage } from "../../../kernel/http/images.js";
+import { readImage } from "../../../kernel/http/files/images.js";
 import { read } from "../../../kernel/http/input/readers.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import { of, type RecordOf, shape } from "../../../kernel/store/shape.js";

@@ -1,4 +1,4 @@
-import { readImage } from "../../../kernel/http/images.js";
+import { readImage } from "../../../kernel/http/files/images.js";
 import { type FieldsOf, fields, orNull } from "../../../kernel/http/input/fields.js";
 import type { Place } from "../../../kernel/http/input/place.js";
 import { choice, list, type Reader, set, text, url } from "../../../kernel/http/input/readers.js";

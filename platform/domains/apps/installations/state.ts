@@ -1,15 +1,13 @@
 import { Intent } from "../../../kernel/gateway/delivery.js";
-import { missingField, unknownApplication } from "../../../kernel/http/api-error.js";
+import {
+  missingAccess,
+  missingField,
+  missingPermissions,
+  unknownApplication,
+} from "../../../kernel/http/api-error.js";
 import type { Table } from "../../../kernel/store/table.js";
 import { AuditLogEvent } from "../../guilds/audit-log/api.js";
-import {
-  type Acting,
-  guildTable,
-  missingAccess,
-  missingPermissions,
-  Permission,
-  readBits,
-} from "../../guilds/core/api.js";
+import { type Acting, guildTable, Permission, readBits } from "../../guilds/core/api.js";
 import type { ApplicationRecord } from "../../identity/applications/api.js";
 import type { InstallDecision, InstallRequest } from "../../identity/oauth2/api.js";
 import { userObject } from "../../identity/users/api.js";
@@ -225,7 +223,8 @@ export class Installations {
   #forPerson(userId: string, application: ApplicationRecord, scopes: readonly string[]): void {
     if (scopes.some((scope) => scope !== "applications.commands")) throw scopesForPerson();
     const { users, oauth2 } = this.parts;
-    if (users.require(userId).bot) throw missingPermissions();
+    if (users.require(userId).bot)
+      throw missingPermissions("a bot cannot install applications for itself");
     const { consents } = oauth2;
     const installed = consents.of(userId, "applications.commands");
     const isNew = !installed.includes(application.id);

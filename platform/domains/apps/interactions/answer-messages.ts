@@ -1,5 +1,6 @@
-import { isObject } from "../../../kernel/http/input/fields.js";
 import type { Form } from "../../../kernel/http/multipart.js";
+import { isObject } from "../../../kernel/json.js";
+import { lacksPermissions } from "../../guilds/core/api.js";
 import { userObject } from "../../identity/users/api.js";
 import {
   INTERACTION_FLAGS,
@@ -7,7 +8,6 @@ import {
   MessageFlag,
   type MessageRecord,
   MessageType,
-  missingPermissions,
   type RichDraft,
   readRichDraft,
   type TextChannel,
@@ -172,7 +172,9 @@ export class AnswerMessages {
 
   /** A message without what the application may not send in a channel. @throws ApiError 50013 */
   #allowed({ appPermissions }: Interaction, draft: RichDraft, form: Form): RichDraft {
-    if (form.files.length > 0 && (appPermissions & ATTACH_FILES) === 0n) throw missingPermissions();
+    if (form.files.length > 0 && (appPermissions & ATTACH_FILES) === 0n) {
+      throw lacksPermissions(ATTACH_FILES);
+    }
     return (appPermissions & EMBED_LINKS) === 0n ? { ...draft, embeds: [] } : draft;
   }
 

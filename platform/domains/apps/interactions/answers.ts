@@ -1,14 +1,9 @@
 import { type ApiError, ApiError as Failure, invalidForm } from "../../../kernel/http/api-error.js";
-import {
-  anyObject,
-  fields,
-  isObject,
-  orNull,
-  required,
-} from "../../../kernel/http/input/fields.js";
+import { anyObject, fields, orNull, required } from "../../../kernel/http/input/fields.js";
 import { Place } from "../../../kernel/http/input/place.js";
 import { choice, missing, read, text, yesNo } from "../../../kernel/http/input/readers.js";
 import type { Form } from "../../../kernel/http/multipart.js";
+import { isObject } from "../../../kernel/json.js";
 import type { MessageRecord } from "../../messages/core/api.js";
 import { localized, readChoices } from "../commands/group.js";
 import type { AnswerMessages } from "./answer-messages.js";

@@ -89,7 +89,9 @@ export class CommandFinder {
     const [refused] = named;
     if (refused === undefined) throw unknownCommand();
     const obstacle = this.#obstacle(refused.command, refused.where) ?? "";
-    throw new ApiError(403, 50013, "Missing Permissions", undefined, { obstacle });
+    throw new ApiError(403, 50013, "Missing Permissions", undefined, { obstacle }).because(
+      obstacle,
+    );
   }
 
   /** The context of a person for each application that may be meant. */

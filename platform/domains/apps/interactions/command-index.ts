@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
+import { missingAccess, unknownChannel } from "../../../kernel/http/api-error.js";
 import type { Caller } from "../../../kernel/principal.js";
 import { partialApplication } from "../../identity/applications/api.js";
-import { missingAccess, unknownChannel } from "../../messages/core/api.js";
 import type { CommandRecord } from "../commands/api.js";
 import { Context, commandObject, IntegrationType } from "../commands/group.js";
 import type { InteractionParts } from "./parts.js";

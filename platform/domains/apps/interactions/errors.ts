@@ -4,7 +4,6 @@ import { ApiError, invalidForm, wrongField } from "../../../kernel/http/api-erro
 export const unknownInteraction = () => new ApiError(404, 10062, "Unknown interaction");
 export const alreadyAcknowledged = () =>
   new ApiError(400, 40060, "Interaction has already been acknowledged.");
-export const unknownWebhook = () => new ApiError(404, 10015, "Unknown Webhook");
 export const invalidWebhookToken = () => new ApiError(401, 50027, "Invalid Webhook Token");
 export const tooManyFollowUps = () =>
   new ApiError(400, 40094, "Maximum number of follow-up messages reached for this interaction");

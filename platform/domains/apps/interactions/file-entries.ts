@@ -1,4 +1,4 @@
-import { isObject } from "../../../kernel/http/input/fields.js";
+import { isObject } from "../../../kernel/json.js";
 import { type Attachments, attachmentObject } from "../../messages/attachments/api.js";
 import { wrongInput } from "./errors.js";
 import type { InteractionContext } from "./interaction-context.js";

@@ -1,8 +1,9 @@
+import { unknownWebhook } from "../../../kernel/http/api-error.js";
 import type { Form } from "../../../kernel/http/multipart.js";
 import { unknownMessage } from "../../messages/core/api.js";
 import type { TokenWebhook } from "../webhook-tokens/api.js";
 import type { AnswerMessages } from "./answer-messages.js";
-import { tooManyFollowUps, unknownWebhook } from "./errors.js";
+import { tooManyFollowUps } from "./errors.js";
 import type { LiveInteractions } from "./live.js";
 import type { Interaction, Wire } from "./record.js";
 import type { InteractionViews } from "./views.js";

@@ -1,4 +1,5 @@
 import { changed } from "../../../kernel/changes.js";
+import { missingAccess, unknownChannel } from "../../../kernel/http/api-error.js";
 import {
   type ChannelRecord,
   ChannelType,
@@ -9,7 +10,6 @@ import {
 } from "../../guilds/core/api.js";
 import type { ApplicationRecord } from "../../identity/applications/api.js";
 import { type UserRecord, userObject } from "../../identity/users/api.js";
-import { missingAccess, unknownChannel } from "../../messages/core/api.js";
 import { bits, Context, type Invoker } from "../commands/group.js";
 import type { InteractionParts } from "./parts.js";
 import type { Wire } from "./record.js";

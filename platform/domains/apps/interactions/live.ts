@@ -1,8 +1,10 @@
 import type { Clock } from "../../../kernel/clock.js";
 import type { Random } from "../../../kernel/random.js";
 import { secretsEqual } from "../../../kernel/secrets.js";
+import { isSnowflake, snowflakeTime } from "../../../kernel/snowflake.js";
+import { timestamp } from "../../../kernel/timestamps.js";
 import { invalidWebhookToken, unknownInteraction } from "./errors.js";
-import { type Interaction, TOKEN_LIFETIME } from "./record.js";
+import { ANSWER_TIME, type Interaction, TOKEN_LIFETIME } from "./record.js";
 
 /** Most interactions at once; the oldest ends when there is one more. */
 const MAX_LIVE = 100_000;
@@ -68,9 +70,25 @@ export class LiveInteractions {
   forCallback(id: string, token: string): Interaction {
     const interaction = this.#byId.get(id);
     if (interaction === undefined || !secretsEqual(token, interaction.token)) {
-      throw unknownInteraction();
+      throw unknownInteraction().because(this.#whyLate(id));
     }
     return interaction;
+  }
+
+  /** Why an interaction waits for no answer, if its age is the reason. */
+  #whyLate(id: string): string | undefined {
+    const age = isSnowflake(id) ? this.clock.now() - snowflakeTime(id) : 0;
+    return age < ANSWER_TIME
+      ? undefined
+      : `the interaction was made ${age / 1000} s ago, and has to be answered within ${ANSWER_TIME / 1000} s`;
+  }
+
+  /** Why no token of an interaction is in force; the interaction's id says when it was made. */
+  #whyNot(id: string): string {
+    const expired = isSnowflake(id) ? snowflakeTime(id) + TOKEN_LIFETIME : Number.NaN;
+    return expired <= this.clock.now()
+      ? `the token expired at ${timestamp(expired)}, by the platform's clock`
+      : "no such token is in force: its interaction has ended, or is another application's";
   }
 
   /**
@@ -83,7 +101,7 @@ export class LiveInteractions {
     const interaction = kind === "interaction" ? this.#byId.get(id) : undefined;
     const own = interaction?.applicationId === applicationId;
     if (interaction === undefined || !own || !secretsEqual(token, interaction.token)) {
-      throw invalidWebhookToken();
+      throw invalidWebhookToken().because(kind === "interaction" ? this.#whyNot(id) : undefined);
     }
     return interaction;
   }

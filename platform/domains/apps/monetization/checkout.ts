@@ -1,15 +1,9 @@
-import { missingField } from "../../../kernel/http/api-error.js";
+import { missingField, unknownGuild } from "../../../kernel/http/api-error.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import type { Guilds } from "../../guilds/core/api.js";
 import { type EntitlementRecord, EntitlementType } from "./entitlement.js";
 import type { Entitlements } from "./entitlements.js";
-import {
-  alreadyEntitled,
-  notForSale,
-  paymentDeclined,
-  unknownGuild,
-  unknownSku,
-} from "./errors.js";
+import { alreadyEntitled, notForSale, paymentDeclined, unknownSku } from "./errors.js";
 import type { Payments } from "./payments.js";
 import type { Renewals } from "./renewals.js";
 import { isActive, isForGuild, SkuType } from "./sku.js";

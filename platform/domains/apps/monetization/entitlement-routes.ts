@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { unknownUser } from "../../../kernel/http/api-error.js";
+import { missingAccess, unknownGuild, unknownUser } from "../../../kernel/http/api-error.js";
 import { botGuard } from "../../../kernel/http/guards.js";
 import { fields, required } from "../../../kernel/http/input/fields.js";
 import { choice, snowflake } from "../../../kernel/http/input/readers.js";
@@ -11,7 +11,7 @@ import type { Guilds } from "../../guilds/core/api.js";
 import type { Users } from "../../identity/users/api.js";
 import { type EntitlementRecord, hasEnded } from "./entitlement.js";
 import type { Owner } from "./entitlements.js";
-import { missingAccess, unknownEntitlement, unknownGuild, unknownSku } from "./errors.js";
+import { unknownEntitlement, unknownSku } from "./errors.js";
 import type { MonetizationParts } from "./parts.js";
 import { type Query, readPage, readSnowflake, readSnowflakes, takePage } from "./queries.js";
 import { entitlementObject, newEntitlementObject } from "./wire.js";

@@ -2,9 +2,7 @@ import { ApiError } from "../../../kernel/http/api-error.js";
 
 export const unknownSku = () => new ApiError(404, 10027, "Unknown SKU");
 export const unknownEntitlement = () => new ApiError(404, 10029, "Unknown Entitlement");
-export const unknownGuild = () => new ApiError(404, 10004, "Unknown Guild");
 export const unknownSubscription = () => new ApiError(404, 0, "404: Not Found");
-export const missingAccess = () => new ApiError(403, 50001, "Missing Access");
 /** A SKU of a kind that the request cannot be about. */
 export const invalidSku = () => new ApiError(400, 50057, "Invalid SKU");
 export const notConsumable = () => new ApiError(400, 40018, "This entitlement cannot be consumed.");

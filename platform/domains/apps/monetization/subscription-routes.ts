@@ -1,7 +1,7 @@
-import { missingField } from "../../../kernel/http/api-error.js";
+import { missingAccess, missingField } from "../../../kernel/http/api-error.js";
 import type { RequestOf, Routes } from "../../../kernel/http/routes.js";
 import type { Principal } from "../../../kernel/principal.js";
-import { missingAccess, unknownSku, unknownSubscription } from "./errors.js";
+import { unknownSku, unknownSubscription } from "./errors.js";
 import type { MonetizationParts } from "./parts.js";
 import { type Query, readPage, readSnowflake, takePage } from "./queries.js";
 import type { SkuRecord } from "./sku.js";

@@ -1,10 +1,6 @@
-import {
-  type FieldsOf,
-  type FieldTable,
-  fields,
-  isObject,
-} from "../../../kernel/http/input/fields.js";
+import { type FieldsOf, type FieldTable, fields } from "../../../kernel/http/input/fields.js";
 import type { Reader } from "../../../kernel/http/input/readers.js";
+import { isObject } from "../../../kernel/json.js";
 
 /** An object in another service's format, of which only these fields are read: it has many more. */
 export function foreignFields<const T extends FieldTable>(table: T): Reader<FieldsOf<T>> {

@@ -1,4 +1,4 @@
-import { ApiError } from "../../../kernel/http/api-error.js";
+import { unknownWebhook } from "../../../kernel/http/api-error.js";
 import { CHECKS_SENDER } from "../../../kernel/http/large-bodies.js";
 import { formOf } from "../../../kernel/http/multipart.js";
 import { readId, readYesNo } from "../../../kernel/http/queries.js";
@@ -23,7 +23,7 @@ export function webhookTokenRoutes(app: Routes, kinds: readonly WebhookKind[]): 
       for (const name of ["wait", "with_components"]) readYesNo(query, name);
       return found;
     }
-    throw new ApiError(404, 10015, "Unknown Webhook");
+    throw unknownWebhook();
   };
   // An invalid token is refused before the body is read.
   const config = { ...CHECKS_SENDER.config, query: ["wait", "thread_id", "with_components"] };

@@ -2,7 +2,7 @@ import { Intent } from "../../../kernel/gateway/delivery.js";
 import { notFound, wrongField } from "../../../kernel/http/api-error.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import { type AuditChange, type AuditLog, AuditLogEvent } from "../audit-log/api.js";
-import { type Acting, type Guilds, lacksPermissions, Permission } from "../core/api.js";
+import { type Acting, type Guilds, Permission } from "../core/api.js";
 import { allowedActions, type RuleBody, readRule } from "./bodies.js";
 import { tooManyRules } from "./errors.js";
 import { ActionType, EventType, type RuleAction, type RuleRecord, Trigger } from "./record.js";
@@ -107,7 +107,7 @@ export class RuleOperations {
     const { guilds } = this.parts;
     const needed = Permission.ModerateMembers;
     const times = actions.some(({ type }: RuleAction) => type === ActionType.Timeout);
-    if (times && !guilds.permissions.may(guildId, userId, needed)) throw lacksPermissions(needed);
+    if (times) guilds.permissions.requireAny(guildId, userId, [needed]);
     for (const { metadata } of actions) {
       const { channel_id: id } = metadata;
       if (id === undefined || guilds.channel(id)?.guildId === guildId) continue;

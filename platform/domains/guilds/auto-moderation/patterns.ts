@@ -83,7 +83,7 @@ export class Patterns {
     this.#allowed = new Words(allow_list);
   }
 
-  /** The first keyword, or else pattern, that is in a text where the rule does not allow it. */
+  /** The first part of a text that a keyword, or else a pattern, objects to where it is not allowed. */
   find(searched: SearchedText): Hit | undefined {
     const { text } = searched;
     let reach: Int32Array | undefined;
@@ -91,14 +91,10 @@ export class Patterns {
       reach ??= this.#allowedReach(searched);
       return (reach[start] as number) < end;
     };
-    let first: Occurrence | undefined;
     for (const found of this.#denied.in(searched)) {
-      if (first !== undefined && first.order <= found.order) continue;
-      if (objectionable(found)) first = found;
-    }
-    if (first !== undefined) {
-      const keyword = this.#keywords[first.order] as string;
-      return { keyword, content: text.slice(first.start, first.end) };
+      if (!objectionable(found)) continue;
+      const keyword = this.#keywords[found.order] as string;
+      return { keyword, content: text.slice(found.start, found.end) };
     }
     for (const [keyword, compiled] of this.#patterns) {
       for (const found of partsIn(searched, compiled)) {

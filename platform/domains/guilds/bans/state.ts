@@ -1,10 +1,10 @@
 import { Intent } from "../../../kernel/gateway/delivery.js";
-import { unknownUser } from "../../../kernel/http/api-error.js";
+import { missingPermissions, unknownUser } from "../../../kernel/http/api-error.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import type { Table } from "../../../kernel/store/table.js";
 import { type UserRecord, type Users, userObject } from "../../identity/users/api.js";
 import { type AuditLog, AuditLogEvent } from "../audit-log/api.js";
-import { type Acting, type Guilds, missingPermissions, Permission } from "../core/api.js";
+import { type Acting, type Guilds, Permission } from "../core/api.js";
 import type { GuildMessages } from "../messages/api.js";
 import { nobodyBanned, unknownBan } from "./errors.js";
 import { type GuildBanRecord, guildBanShape } from "./record.js";
@@ -66,7 +66,8 @@ export class GuildBans {
     this.guilds.permissions.require(guildId, acting.userId, Permission.BanMembers);
     const user = this.users.get(userId);
     if (user === undefined) throw unknownUser();
-    if (!this.#may(acting, guildId, userId)) throw missingPermissions();
+    if (userId === acting.userId) throw missingPermissions("users cannot ban themselves");
+    this.guilds.permissions.requireAbove(guildId, acting.userId, userId);
     if (!this.has(guildId, userId)) this.#ban(acting, guildId, user, seconds);
   }
 
@@ -82,7 +83,8 @@ export class GuildBans {
     const failed_users: string[] = [];
     for (const userId of userIds) {
       const user = this.users.get(userId);
-      const may = user && this.#may(acting, guildId, userId) && !this.has(guildId, userId);
+      const above = this.guilds.permissions.outranks(guildId, acting.userId, userId);
+      const may = user && above && !this.has(guildId, userId);
       if (may) this.#ban(acting, guildId, user, seconds);
       (may ? banned_users : failed_users).push(userId);
     }
@@ -97,10 +99,6 @@ export class GuildBans {
     const user = this.users.get(userId);
     if (user !== undefined) this.#notify("GUILD_BAN_REMOVE", guildId, user, {});
     this.#note(acting, guildId, AuditLogEvent.MemberBanRemove, userId);
-  }
-
-  #may({ userId: actorId }: Acting, guildId: string, userId: string): boolean {
-    return actorId !== userId && this.guilds.permissions.outranks(guildId, actorId, userId);
   }
 
   #ban(acting: Acting, guildId: string, user: UserRecord, seconds: number): void {

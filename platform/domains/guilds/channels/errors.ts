@@ -1,8 +1,6 @@
 import { ApiError, wrongField } from "../../../kernel/http/api-error.js";
 
 /** Failures around channels. */
-export const wrongChannelType = () =>
-  new ApiError(400, 50024, "Cannot execute action on this channel type");
 export const tooManyChannels = () =>
   new ApiError(400, 30013, "Maximum number of guild channels reached (500)");
 export const tooManyOverwrites = () =>

@@ -1,4 +1,4 @@
-import { wrongField } from "../../../kernel/http/api-error.js";
+import { unknownChannel, wrongChannelType, wrongField } from "../../../kernel/http/api-error.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import { AuditLogEvent } from "../audit-log/api.js";
 import {
@@ -7,16 +7,10 @@ import {
   ChannelType,
   channelObject,
   Permission,
-  unknownChannel,
 } from "../core/api.js";
 import type { ChannelFields } from "../core/group.js";
 import { CHANNEL_TYPES, type ChannelBody, type ChannelPositions } from "./bodies.js";
-import {
-  neededByCommunity,
-  tooManyChannels,
-  wrongChannelType,
-  wrongTypeOfChannel,
-} from "./errors.js";
+import { neededByCommunity, tooManyChannels, wrongTypeOfChannel } from "./errors.js";
 import type { OverwriteParts, Overwrites } from "./overwrites.js";
 import { readChannel } from "./reading.js";
 
@@ -136,7 +130,7 @@ export class ChannelOperations {
     const { position, parent_id: parentId, lock_permissions: locks } = entry;
     if (typeof parentId === "string" && parentId !== channel.parentId) {
       const { id: target } = this.#category(guildId, parentId);
-      require(Permission.ManageChannels | Permission.ViewChannel, target);
+      require(Permission.ManageChannels, target);
     }
     const parent = parentId === undefined ? channel.parentId : parentId;
     const category = parent === null ? undefined : store.channels.get(parent);

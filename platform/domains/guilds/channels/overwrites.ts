@@ -4,8 +4,9 @@ import { type AuditLog, AuditLogEvent } from "../audit-log/api.js";
 import {
   type Acting,
   type ChannelRecord,
+  cannotGrant,
   type Guilds,
-  missingPermissions,
+  lacksPermissions,
   Permission,
   readBits,
 } from "../core/api.js";
@@ -75,7 +76,9 @@ export class Overwrites {
       const changed =
         (BigInt(allow) ^ BigInt(old?.allow ?? 0)) | (BigInt(deny) ^ BigInt(old?.deny ?? 0));
       const managing = (changed & Permission.ManageRoles) !== 0n;
-      if ((changed & ~own) !== 0n || (managing && !administrator)) throw missingPermissions();
+      const lacking = changed & ~own;
+      if (lacking !== 0n) throw cannotGrant(lacking);
+      if (managing && !administrator) throw lacksPermissions(Permission.Administrator);
       return { id: body.id, type, allow, deny };
     });
   }

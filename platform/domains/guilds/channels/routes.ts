@@ -1,13 +1,12 @@
-import { wrongField } from "../../../kernel/http/api-error.js";
-import { WITH_IMAGES } from "../../../kernel/http/images.js";
+import { unknownChannel, wrongChannelType, wrongField } from "../../../kernel/http/api-error.js";
+import { WITH_IMAGES } from "../../../kernel/http/files/images.js";
 import { read } from "../../../kernel/http/input/readers.js";
 import type { Routes } from "../../../kernel/http/routes.js";
 import type { Kernel } from "../../../kernel/kernel.js";
-import { botRoutes, channelObject, Permission, unknownChannel } from "../core/api.js";
+import { botRoutes, channelObject, Permission } from "../core/api.js";
 import type { OtherChannels } from "../core/group.js";
 import { type ThreadManager, type ThreadOperations, threadChanges } from "../threads/group.js";
 import { channelChanges, channelPositions, newChannel, overwriteOfPath } from "./bodies.js";
-import { wrongChannelType } from "./errors.js";
 import type { ChannelOperations, ChannelParts } from "./operations.js";
 
 /** What the routes work with. */

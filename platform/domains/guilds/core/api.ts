@@ -1,7 +1,7 @@
 export { type Acting, botRoutes } from "./calls.js";
 export { type ChannelRecord, ChannelType, isForum, isThread } from "./channel-record.js";
 export { channelObject, threadObject } from "./channel-wire.js";
-export { lacksPermissions, missingAccess, missingPermissions, unknownChannel } from "./errors.js";
+export { cannotGrant, invalidRole, lacksPermissions, roleNotGivable } from "./errors.js";
 export { guildTable } from "./guild-table.js";
 export type { GuildInvites } from "./invites.js";
 export type { ChannelOptions, GuildOptions } from "./options.js";

@@ -10,7 +10,7 @@ export {
 } from "./channel-record.js";
 export { threadMemberObject } from "./channel-wire.js";
 export { asksForOne } from "./delivery.js";
-export { notMember, unknownGuild, unknownInvite, unknownMember, unknownRole } from "./errors.js";
+export { notMember, unknownInvite, unknownMember, unknownRole } from "./errors.js";
 export { guildName } from "./guild-name.js";
 export type { GuildInviteRecord } from "./invites.js";
 export type { MemberFields } from "./member-manager.js";

@@ -96,7 +96,7 @@ export class GuildInvites {
     const createdAt = this.kernel.clock.now();
     const expiresAt = options.maxAge === 0 ? null : createdAt + options.maxAge * 1000;
     const made = {
-      id: this.kernel.random.text(CODE_LENGTH, LETTERS),
+      id: this.kernel.random.issued(this.kernel.random.text(CODE_LENGTH, LETTERS)),
       guildId,
       channelId,
       createdAt,

@@ -1,15 +1,13 @@
 import type { Clock } from "../../../kernel/clock.js";
-import type { ApiError } from "../../../kernel/http/api-error.js";
-import { type ChannelRecord, ChannelType, isThread } from "./channel-record.js";
 import {
-  lacksPermissions,
+  type ApiError,
   missingAccess,
-  secondFactorNeeded,
-  standsTooLow,
-  timedOut,
+  missingPermissions,
   unknownChannel,
-  unknownRole,
-} from "./errors.js";
+} from "../../../kernel/http/api-error.js";
+import { timestamp } from "../../../kernel/timestamps.js";
+import { type ChannelRecord, ChannelType, isThread } from "./channel-record.js";
+import { lacksPermissions, secondFactorNeeded, standsTooLow, unknownRole } from "./errors.js";
 import { NEEDS_SECOND_FACTOR, Permission } from "./permission-bits.js";
 import {
   channelPermissions,
@@ -118,19 +116,42 @@ export class GuildPermissions {
   require(guildId: string, userId: string, needed: bigint, channelId?: string): void {
     const guild = this.store.guild(guildId);
     const member = this.store.member(guildId, userId);
-    if (member === undefined) throw missingAccess();
+    if (member === undefined) throw missingAccess().because("the caller is not in the guild");
     if (channelId !== undefined && !this.sees(this.store.channel(channelId), userId)) {
-      throw missingAccess();
+      throw this.unseen(guildId, userId);
     }
     const lacking = needed & ~this.effective(guildId, userId, channelId);
-    if (lacking !== 0n) throw this.refusal(member, lacking);
+    if (lacking !== 0n) throw this.refusal(member, [lacking]);
     const strict = guild.mfaLevel === 1 && (needed & NEEDS_SECOND_FACTOR) !== 0n;
     if (strict && !this.hasSecondFactor(userId)) throw secondFactorNeeded();
   }
 
-  /** What a member is told who lacks these permissions, with the reason for traces. */
-  refusal(member: GuildMemberRecord | undefined, lacking: bigint): ApiError {
-    return member !== undefined && this.isTimedOut(member) ? timedOut() : lacksPermissions(lacking);
+  /**
+   * Refuses who may do all of none of several sets of permissions.
+   *
+   * @throws ApiError 50013, also for a user who is not in the guild or does not see the channel
+   */
+  requireAny(guildId: string, userId: string, anyOf: readonly bigint[], channelId?: string): void {
+    const bits = this.effective(guildId, userId, channelId);
+    const lacking = anyOf.map((needed) => needed & ~bits);
+    if (!lacking.includes(0n)) throw this.refusal(this.store.member(guildId, userId), lacking);
+  }
+
+  /** What refuses a user who does not see a channel. */
+  unseen(guildId: string, userId: string): ApiError {
+    const isMember = this.store.member(guildId, userId) !== undefined;
+    return missingAccess().because(
+      isMember ? "the caller cannot view the channel" : "the caller is not in the guild",
+    );
+  }
+
+  /** What refuses a user who has none of several sets of permissions, of which one is needed. */
+  refusal(member: GuildMemberRecord | undefined, lacking: readonly bigint[]): ApiError {
+    return member !== undefined && this.isTimedOut(member)
+      ? missingPermissions(
+          `the caller is timed out until ${timestamp(member.timeoutUntil as number)}`,
+        )
+      : lacksPermissions(...lacking);
   }
 
   /** Whether everyone in the guild may do all of `needed` in a channel, without a role. */
@@ -183,7 +204,18 @@ export class GuildPermissions {
 
   /** @throws ApiError 50013 unless the user stands above the other */
   requireAbove(guildId: string, userId: string, otherId: string): void {
-    if (!this.outranks(guildId, userId, otherId)) throw standsTooLow();
+    if (this.outranks(guildId, userId, otherId)) return;
+    if (this.store.guild(guildId).ownerId === otherId) {
+      throw missingPermissions("the target owns the guild");
+    }
+    const other = this.highestRole(guildId, otherId)?.name;
+    throw standsTooLow(this.highestRole(guildId, userId), `the target's, "${other}"`);
+  }
+
+  /** @throws ApiError 50013 unless the user stands above the role */
+  requireAboveRole(guildId: string, userId: string, role: RoleRecord): void {
+    if (this.isAboveRole(guildId, userId, role)) return;
+    throw standsTooLow(this.highestRole(guildId, userId), `the role "${role.name}"`);
   }
 
   /**
@@ -192,9 +224,19 @@ export class GuildPermissions {
    * @throws ApiError 10011 for one that is not there, 50013 for one that is not below the user
    */
   requireRoleBelow(guildId: string, userId: string, roleId: string): RoleRecord {
+    const role = this.#role(guildId, roleId);
+    this.requireAboveRole(guildId, userId, role);
+    return role;
+  }
+
+  /** Roles of a guild. @throws ApiError 10011 when one is not there, before anything is said of others */
+  requireRoles(guildId: string, roleIds: readonly string[]): RoleRecord[] {
+    return roleIds.map((id) => this.#role(guildId, id));
+  }
+
+  #role(guildId: string, roleId: string): RoleRecord {
     const role = this.store.roles.get(roleId);
     if (role?.guildId !== guildId) throw unknownRole();
-    if (!this.isAboveRole(guildId, userId, role)) throw standsTooLow();
     return role;
   }
 }

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from "fastify";
 import { changed } from "../../../kernel/changes.js";
+import { missingAccess, unknownGuild } from "../../../kernel/http/api-error.js";
 import { readId, readLimit, readYesNo } from "../../../kernel/http/queries.js";
 import type { Routes } from "../../../kernel/http/routes.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import { channelObject } from "./channel-wire.js";
-import { missingAccess, unknownGuild } from "./errors.js";
 import type { GuildRecord } from "./record.js";
 import type { Guilds } from "./state.js";
 

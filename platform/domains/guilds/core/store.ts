@@ -1,3 +1,4 @@
+import { unknownChannel, unknownGuild } from "../../../kernel/http/api-error.js";
 import type { Store } from "../../../kernel/store/store.js";
 import type { Table } from "../../../kernel/store/table.js";
 import {
@@ -9,7 +10,6 @@ import {
   threadMemberShape,
 } from "./channel-record.js";
 import { newGuild, newMember, newRole } from "./defaults.js";
-import { unknownChannel, unknownGuild } from "./errors.js";
 import {
   type GuildMemberRecord,
   type GuildRecord,

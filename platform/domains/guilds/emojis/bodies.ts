@@ -1,5 +1,5 @@
 import { wrongField } from "../../../kernel/http/api-error.js";
-import { readImage } from "../../../kernel/http/images.js";
+import { readImage } from "../../../kernel/http/files/images.js";
 import { fields, required } from "../../../kernel/http/input/fields.js";
 import type { Place } from "../../../kernel/http/input/place.js";
 import {

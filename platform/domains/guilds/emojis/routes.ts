@@ -1,4 +1,4 @@
-import { ApiError } from "../../../kernel/http/api-error.js";
+import { foreignApplication } from "../../../kernel/http/api-error.js";
 import type { RequestOf, Routes } from "../../../kernel/http/routes.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import { botRoutes } from "../core/api.js";
@@ -10,10 +10,6 @@ import {
 } from "./bodies.js";
 import type { EmojiOperations } from "./operations.js";
 import type { Emojis } from "./state.js";
-
-/** An application asks for what belongs to another. */
-const notAuthorized = () =>
-  new ApiError(403, 20012, "You are not authorized to perform this action on this application");
 
 /** `/guilds/{guild}/emojis` and `/applications/{application}/emojis`. */
 export function emojiRoutes(
@@ -48,7 +44,7 @@ export function emojiRoutes(
     /** The application itself, which nobody else may ask about. */
     const own = (request: RequestOf<":application_id">) => {
       const { applicationId, userId } = who(request).principal;
-      if (request.params.application_id !== applicationId) throw notAuthorized();
+      if (request.params.application_id !== applicationId) throw foreignApplication();
       return { applicationId, userId };
     };
     const found = (request: RequestOf<":application_id/:emoji_id">) =>

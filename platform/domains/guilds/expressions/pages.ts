@@ -1,4 +1,4 @@
-import { type ImageKind, readCdnRequest, refuse } from "../../../kernel/http/cdn.js";
+import { type ImageKind, readCdnRequest, refuse } from "../../../kernel/http/files/cdn.js";
 import type { Routes } from "../../../kernel/http/routes.js";
 import type { ExpressionFiles } from "./state.js";
 

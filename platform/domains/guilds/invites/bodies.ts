@@ -1,4 +1,4 @@
-import { fields, isObject, orNull } from "../../../kernel/http/input/fields.js";
+import { fields, orNull } from "../../../kernel/http/input/fields.js";
 import {
   choice,
   list,
@@ -10,7 +10,7 @@ import {
   yesNo,
 } from "../../../kernel/http/input/readers.js";
 import { formOf } from "../../../kernel/http/multipart.js";
-import { parseJson } from "../../../kernel/json.js";
+import { isObject, parseJson } from "../../../kernel/json.js";
 import { readTargets } from "./target-users.js";
 
 /** Longest life of an invite, in seconds: 60 days. */

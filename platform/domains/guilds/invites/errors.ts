@@ -3,8 +3,6 @@ import { AnsweredError } from "../../../kernel/http/answered-error.js";
 import { ApiError } from "../../../kernel/http/api-error.js";
 
 /** Failures around invites. */
-export const wrongChannelType = () =>
-  new ApiError(400, 50024, "Cannot execute action on this channel type");
 export const tooManyInvites = () =>
   new ApiError(400, 30016, "Maximum number of invites reached (1000)");
 export const invitesPaused = () =>

@@ -1,23 +1,21 @@
 import { Intent } from "../../../kernel/gateway/delivery.js";
-import { botsNotAllowed, missingField, wrongField } from "../../../kernel/http/api-error.js";
+import {
+  botsNotAllowed,
+  missingField,
+  wrongChannelType,
+  wrongField,
+} from "../../../kernel/http/api-error.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import { timestamp, timestampOrNull } from "../../../kernel/timestamps.js";
 import { partialApplication } from "../../identity/applications/api.js";
 import { userObject } from "../../identity/users/api.js";
 import { type AuditLog, AuditLogEvent } from "../audit-log/api.js";
 import { type GuildBans, userBanned } from "../bans/api.js";
-import { type Acting, ChannelType, isThread, missingPermissions, Permission } from "../core/api.js";
+import { type Acting, ChannelType, isThread, Permission, roleNotGivable } from "../core/api.js";
 import { type GuildInviteRecord, unknownInvite } from "../core/group.js";
 import type { JoinRequests } from "../join-requests/group.js";
 import type { InviteBody } from "./bodies.js";
-import {
-  invitesPaused,
-  noTargets,
-  notInvited,
-  tooManyInvites,
-  unknownJob,
-  wrongChannelType,
-} from "./errors.js";
+import { invitesPaused, noTargets, notInvited, tooManyInvites, unknownJob } from "./errors.js";
 import { Visits } from "./temporary.js";
 import { type InviteSources, inviteMetadata } from "./wire.js";
 
@@ -110,10 +108,15 @@ export class InviteOperations {
     const invite = guilds.invites.require(code);
     const { guildId, channelId } = invite;
     const { permissions } = guilds;
+    const { ManageChannels, ManageGuild } = Permission;
+    // An overwrite of the channel gives nobody the guild.
     const manages =
-      permissions.may(guildId, acting.userId, Permission.ManageGuild) ||
-      permissions.may(guildId, acting.userId, Permission.ManageChannels, channelId);
-    if (!manages) throw missingPermissions();
+      permissions.may(guildId, acting.userId, ManageGuild) ||
+      permissions.may(guildId, acting.userId, ManageChannels, channelId);
+    if (!manages) {
+      const member = guilds.member(guildId, acting.userId);
+      throw permissions.refusal(member, [ManageChannels, ManageGuild]);
+    }
     guilds.invites.delete(code);
     this.#notify("INVITE_DELETE", invite, { channel_id: channelId, guild_id: guildId, code });
     this.#note(acting, AuditLogEvent.InviteDelete, invite);
@@ -184,8 +187,7 @@ export class InviteOperations {
     const invite = guilds.invites.require(code);
     const { guildId, inviterId } = invite;
     if (guilds.member(guildId, acting.userId) === undefined) throw unknownInvite();
-    const may = anyOf.some((bit) => guilds.permissions.may(guildId, acting.userId, bit));
-    if (inviterId !== acting.userId && !may) throw missingPermissions();
+    if (inviterId !== acting.userId) guilds.permissions.requireAny(guildId, acting.userId, anyOf);
     return invite;
   }
 
@@ -193,10 +195,10 @@ export class InviteOperations {
     if (wanted === undefined || wanted.length === 0) return [];
     const { permissions } = this.parts.guilds;
     permissions.require(guildId, acting.userId, Permission.ManageRoles);
-    return wanted.map((id) => {
-      const role = permissions.requireRoleBelow(guildId, acting.userId, id);
-      if (role.managed || id === guildId) throw missingPermissions();
-      return id;
+    return permissions.requireRoles(guildId, wanted).map((role) => {
+      permissions.requireAboveRole(guildId, acting.userId, role);
+      if (role.managed || role.id === guildId) throw roleNotGivable(role);
+      return role.id;
     });
   }
 

@@ -1,11 +1,11 @@
 import { Intent } from "../../../kernel/gateway/delivery.js";
+import { unknownGuild } from "../../../kernel/http/api-error.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import type { Table } from "../../../kernel/store/table.js";
 import { timestamp, timestampOrNull } from "../../../kernel/timestamps.js";
 import { type Users, userObject } from "../../identity/users/api.js";
 import { type GuildBans, userBanned } from "../bans/api.js";
 import { type Acting, type Guilds, guildTable, Permission } from "../core/api.js";
-import { unknownGuild } from "../core/group.js";
 import type { GuildOperations } from "../settings/group.js";
 import { answered } from "./answers.js";
 import type { ActionBody, VerificationBody } from "./bodies.js";

@@ -1,4 +1,4 @@
-import { fields, isObject, orNull, required } from "../../../kernel/http/input/fields.js";
+import { fields, orNull, required } from "../../../kernel/http/input/fields.js";
 import {
   choice,
   dictionary,
@@ -9,6 +9,7 @@ import {
   snowflake,
   text,
 } from "../../../kernel/http/input/readers.js";
+import { isObject } from "../../../kernel/json.js";
 
 /** Most items of metadata of an application, and most requirements of a role. */
 export const MAX_ITEMS = 5;

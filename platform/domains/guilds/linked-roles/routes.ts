@@ -1,4 +1,5 @@
 import type { FastifyRequest } from "fastify";
+import { foreignApplication } from "../../../kernel/http/api-error.js";
 import { bearerGuard } from "../../../kernel/http/guards.js";
 import { orNull } from "../../../kernel/http/input/fields.js";
 import { read } from "../../../kernel/http/input/readers.js";
@@ -7,7 +8,6 @@ import type { Routes } from "../../../kernel/http/routes.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import { botRoutes } from "../core/api.js";
 import { configurationBody, metadataBody, roleConnectionBody } from "./bodies.js";
-import { notAuthorized } from "./errors.js";
 import { roleConnectionObject } from "./role-connections.js";
 import type { LinkedRoles } from "./state.js";
 
@@ -23,7 +23,7 @@ export function linkedRoleRoutes(app: Routes, kernel: Kernel, linked: LinkedRole
     const own = (request: FastifyRequest<OfApplication>) => {
       const { principal } = who(request);
       const { application_id: id } = request.params;
-      if (principal.kind !== "bot" || principal.applicationId !== id) throw notAuthorized();
+      if (principal.kind !== "bot" || principal.applicationId !== id) throw foreignApplication();
       return id;
     };
     const path = "/applications/:application_id/role-connections/metadata";
@@ -69,7 +69,7 @@ export function linkedRoleRoutes(app: Routes, kernel: Kernel, linked: LinkedRole
   /** The user, of whom a token's application says something. */
   const sayer = (request: FastifyRequest<OfApplication>) => {
     const who = writer.who(request);
-    if (request.params.application_id !== who.applicationId) throw notAuthorized();
+    if (request.params.application_id !== who.applicationId) throw foreignApplication();
     return who;
   };
   app.get(path, options, (request) => {

@@ -1,13 +1,8 @@
+import { missingPermissions } from "../../../kernel/http/api-error.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import type { Table } from "../../../kernel/store/table.js";
 import type { Connections } from "../../identity/connections/api.js";
-import {
-  type Acting,
-  type Guilds,
-  guildTable,
-  missingPermissions,
-  Permission,
-} from "../core/api.js";
+import { type Acting, type Guilds, guildTable, Permission, roleNotGivable } from "../core/api.js";
 import { type RoleRecord, unknownRole } from "../core/group.js";
 import type { ConfigurationBody } from "./bodies.js";
 import { holds, type Known } from "./eligibility.js";
@@ -65,7 +60,7 @@ export class LinkedRoles {
     const { permissions, managers } = this.guilds;
     permissions.require(guildId, acting.userId, Permission.ManageRoles);
     const role = permissions.requireRoleBelow(guildId, acting.userId, roleId);
-    if (role.managed || roleId === guildId) throw missingPermissions();
+    if (role.managed || roleId === guildId) throw roleNotGivable(role);
     const groups = rules.map((all) => ({ all }));
     if (groups.length === 0) this.#roles.delete(roleId);
     else this.#roles.put({ id: roleId, guildId, rules: groups });
@@ -99,7 +94,9 @@ export class LinkedRoles {
   link({ userId }: Acting, guildId: string, roleId: string): void {
     this.guilds.permissions.require(guildId, userId, 0n);
     const role = this.#role(guildId, roleId);
-    if (!this.#qualifies(role, userId)) throw missingPermissions();
+    if (!this.#qualifies(role, userId)) {
+      throw missingPermissions("the caller does not meet the conditions of the role");
+    }
     this.#links.put({ id: `${roleId}:${userId}`, guildId, roleId, userId });
     this.#give(role, userId, true);
   }

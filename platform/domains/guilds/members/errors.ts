@@ -1,5 +1,4 @@
 import { ApiError } from "../../../kernel/http/api-error.js";
 
 /** Failures around members. */
-export const invalidRole = () => new ApiError(400, 50028, "Invalid role");
 export const invalidToken = () => new ApiError(403, 50025, "Invalid OAuth2 access token provided");

@@ -1,28 +1,21 @@
 import type { Authentication } from "../../../kernel/authentication.js";
 import type { Clock } from "../../../kernel/clock.js";
-import { wrongField } from "../../../kernel/http/api-error.js";
-import type { ImageFiles } from "../../../kernel/http/image-files.js";
+import { missingPermissions, wrongField } from "../../../kernel/http/api-error.js";
+import type { ImageFiles } from "../../../kernel/http/files/image-files.js";
 import type { Users } from "../../identity/users/api.js";
 import { type AuditLog, AuditLogEvent } from "../audit-log/api.js";
 import { type GuildBans, userBanned } from "../bans/api.js";
-import {
-  type Acting,
-  type Guilds,
-  memberFields,
-  missingPermissions,
-  Permission,
-} from "../core/api.js";
+import { type Acting, type Guilds, invalidRole, memberFields, Permission } from "../core/api.js";
 import {
   type ActingBot,
   type GuildMemberRecord,
   type MemberFields,
   notMember,
-  unknownRole,
 } from "../core/group.js";
 import type { VoiceStates } from "../voice-states/api.js";
 import type { VoiceOperations } from "../voice-states/group.js";
 import type { AddBody, MemberBody, OwnMemberBody } from "./bodies.js";
-import { invalidRole, invalidToken } from "./errors.js";
+import { invalidToken } from "./errors.js";
 
 /** Longest time-out, in milliseconds: 28 days. */
 const MAX_TIMEOUT = 28 * 86_400_000;
@@ -77,8 +70,9 @@ export class MemberOperations {
     for (const [given, bit] of needed) {
       if (given) permissions.require(guildId, acting.userId, bit);
     }
-    for (const id of roles ?? []) {
-      if (permissions.requireRoleBelow(guildId, acting.userId, id).managed) throw invalidRole();
+    for (const role of permissions.requireRoles(guildId, roles ?? [])) {
+      permissions.requireAboveRole(guildId, acting.userId, role);
+      if (role.managed) throw invalidRole(role);
     }
     return guilds.managers.members.add(guildId, userId, {
       nick: nick || null,
@@ -130,7 +124,7 @@ export class MemberOperations {
     permissions.require(guildId, acting.userId, Permission.ManageRoles);
     const member = this.member(guildId, userId);
     const role = permissions.requireRoleBelow(guildId, acting.userId, roleId);
-    if (role.managed || roleId === guildId) throw invalidRole();
+    if (role.managed || roleId === guildId) throw invalidRole(role);
     const others = member.roles.filter((id) => id !== roleId);
     if (has === member.roles.includes(roleId)) return;
     this.#change(acting, member, { roles: has ? [...others, roleId] : others });
@@ -141,7 +135,7 @@ export class MemberOperations {
     const { guilds, audit } = this.parts;
     guilds.permissions.require(guildId, acting.userId, Permission.KickMembers);
     this.member(guildId, userId);
-    if (userId === acting.userId) throw missingPermissions();
+    if (userId === acting.userId) throw missingPermissions("users cannot kick themselves");
     guilds.permissions.requireAbove(guildId, acting.userId, userId);
     guilds.removeMember(guildId, userId, acting);
     const { userId: actorId, reason } = acting;
@@ -152,30 +146,31 @@ export class MemberOperations {
   leave(guildId: string, userId: string): void {
     const { guilds } = this.parts;
     guilds.permissions.require(guildId, userId, 0n);
-    if (guilds.require(guildId).ownerId === userId) throw missingPermissions();
+    if (guilds.require(guildId).ownerId === userId) {
+      throw missingPermissions("the owner of a guild cannot leave it");
+    }
     guilds.removeMember(guildId, userId);
   }
 
   #nick(acting: Acting, member: GuildMemberRecord, nick: string | null | undefined): MemberFields {
     if (nick === undefined) return {};
-    this.#moderate(acting, member, Permission.ManageNicknames, member.userId === acting.userId);
+    this.#moderate(acting, member, Permission.ManageNicknames);
     return { nick: nick || null };
   }
 
   #roles(acting: Acting, member: GuildMemberRecord, wanted: string[] | null | undefined) {
     if (wanted === undefined) return {};
     const { guildId } = member;
-    const { permissions, store } = this.parts.guilds;
+    const { permissions } = this.parts.guilds;
     permissions.require(guildId, acting.userId, Permission.ManageRoles);
     const roles = (wanted ?? []).filter((id) => id !== guildId);
-    for (const id of roles) if (store.roles.get(id)?.guildId !== guildId) throw unknownRole();
     const different = [
       ...roles.filter((id) => !member.roles.includes(id)),
       ...member.roles.filter((id) => !roles.includes(id)),
     ];
-    for (const id of different) {
-      const role = permissions.requireRoleBelow(guildId, acting.userId, id);
-      if (role.managed) throw invalidRole();
+    for (const role of permissions.requireRoles(guildId, different)) {
+      permissions.requireAboveRole(guildId, acting.userId, role);
+      if (role.managed) throw invalidRole(role);
     }
     return { roles };
   }
@@ -184,8 +179,8 @@ export class MemberOperations {
     const { guildId, userId } = member;
     const wants = typeof mute === "boolean" || typeof deaf === "boolean";
     if (!wants) return {};
-    if (typeof mute === "boolean") this.#moderate(acting, member, Permission.MuteMembers, true);
-    if (typeof deaf === "boolean") this.#moderate(acting, member, Permission.DeafenMembers, true);
+    if (typeof mute === "boolean") this.#moderate(acting, member, Permission.MuteMembers);
+    if (typeof deaf === "boolean") this.#moderate(acting, member, Permission.DeafenMembers);
     this.parts.voice.operations.requireConnected(guildId, userId);
     return {
       ...(typeof mute === "boolean" ? { mute } : {}),
@@ -197,9 +192,12 @@ export class MemberOperations {
     if (until === undefined) return {};
     const { guildId, userId } = member;
     const { permissions } = this.parts.guilds;
-    this.#moderate(acting, member, Permission.ModerateMembers, false);
+    permissions.require(guildId, acting.userId, Permission.ModerateMembers);
+    permissions.requireAbove(guildId, acting.userId, userId);
     if (until === null) return { timeoutUntil: null };
-    if (permissions.isAdministrator(guildId, userId)) throw missingPermissions();
+    if (permissions.isAdministrator(guildId, userId)) {
+      throw missingPermissions("the target is an administrator of the guild");
+    }
     const field = "communication_disabled_until";
     const moment = Date.parse(until);
     if (Number.isNaN(moment)) {
@@ -219,18 +217,16 @@ export class MemberOperations {
     const { guildId } = member;
     const { ManageGuild, ManageRoles, ModerateMembers, KickMembers, BanMembers } = Permission;
     const ways = [ManageGuild, ManageRoles, ModerateMembers | KickMembers | BanMembers];
-    const { permissions } = this.parts.guilds;
-    if (!ways.some((needed) => permissions.may(guildId, acting.userId, needed))) {
-      throw missingPermissions();
-    }
+    this.parts.guilds.permissions.requireAny(guildId, acting.userId, ways);
     const kept = member.flags & ~BYPASSES_VERIFICATION;
     return { flags: kept | (flags & BYPASSES_VERIFICATION) };
   }
 
-  #moderate(acting: Acting, { guildId, userId }: GuildMemberRecord, needed: bigint, any: boolean) {
+  /** Others are named and muted by who stands above them (bots 1.3). */
+  #moderate(acting: Acting, { guildId, userId }: GuildMemberRecord, needed: bigint) {
     const { permissions } = this.parts.guilds;
     permissions.require(guildId, acting.userId, needed);
-    if (!any) permissions.requireAbove(guildId, acting.userId, userId);
+    if (userId !== acting.userId) permissions.requireAbove(guildId, acting.userId, userId);
   }
 
   #change(acting: Acting, member: GuildMemberRecord, changes: MemberFields): GuildMemberRecord {

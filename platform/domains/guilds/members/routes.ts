@@ -1,11 +1,11 @@
-import { wrongField } from "../../../kernel/http/api-error.js";
-import { WITH_IMAGES } from "../../../kernel/http/images.js";
+import { missingAccess, wrongField } from "../../../kernel/http/api-error.js";
+import { WITH_IMAGES } from "../../../kernel/http/files/images.js";
 import { requireIds } from "../../../kernel/http/path-ids.js";
 import { readId, readLimit } from "../../../kernel/http/queries.js";
 import type { RequestOf, Routes } from "../../../kernel/http/routes.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import type { Users } from "../../identity/users/api.js";
-import { botRoutes, type Guilds, memberObject, missingAccess } from "../core/api.js";
+import { botRoutes, type Guilds, memberObject } from "../core/api.js";
 import { type GuildMemberRecord, readsMembers } from "../core/group.js";
 import { addBody, memberBody, nickBody, ownMemberBody } from "./bodies.js";
 import type { MemberOperations } from "./operations.js";

@@ -1,6 +1,6 @@
+import { unknownChannel, wrongChannelType } from "../../../kernel/http/api-error.js";
 import { snowflakeTime } from "../../../kernel/snowflake.js";
-import { type MessageRecord, type NewMessage, wrongChannelType } from "../../messages/core/api.js";
-import { unknownChannel } from "../core/api.js";
+import type { MessageRecord, NewMessage } from "../../messages/core/api.js";
 import type { GuildMessageParts } from "./parts.js";
 import { GuildTextChannel } from "./text-channel.js";
 import type { ThreadControl } from "./thread-activity.js";

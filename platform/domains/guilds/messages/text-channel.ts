@@ -1,5 +1,6 @@
 import { Intent } from "../../../kernel/gateway/delivery.js";
 import type { Session } from "../../../kernel/gateway/session.js";
+import { missingAccess } from "../../../kernel/http/api-error.js";
 import { snowflakeTime } from "../../../kernel/snowflake.js";
 import { DEFAULT_FILE_LIMIT } from "../../messages/attachments/api.js";
 import {
@@ -23,7 +24,6 @@ import {
   isThread,
   memberFields,
   memberObject,
-  missingAccess,
   Permission,
 } from "../core/api.js";
 import { channelPermissions, effective, guildPermissions } from "../core/group.js";
@@ -49,8 +49,11 @@ export function guildTextChannels(parts: GuildMessageParts): FindTextChannel {
   return (who, channelId) => {
     const channel = parts.guilds.channel(channelId);
     if (channel === undefined) return undefined;
-    const visible = who.kind === "service" || parts.guilds.permissions.sees(channel, who.userId);
-    if (who.kind === "bearer" || !visible) throw missingAccess();
+    const { permissions } = parts.guilds;
+    const visible = who.kind === "service" || permissions.sees(channel, who.userId);
+    if (!visible) throw permissions.unseen(channel.guildId, who.userId);
+    if (who.kind === "bearer")
+      throw missingAccess().because("a user's OAuth2 token gives no access to channels of guilds");
     return new GuildTextChannel(parts, channel);
   };
 }
@@ -93,9 +96,9 @@ export class GuildTextChannel implements TextChannel {
 
   require(userId: string, right: Right): void {
     if (this.may(userId, right)) return;
-    const [permission = 0n] = permissionsFor(right, this.#inThread, this.parts.kernel.clock);
-    const { guilds } = this.parts;
-    throw guilds.permissions.refusal(guilds.member(this.guildId, userId), permission);
+    const { guilds, kernel } = this.parts;
+    const anyOf = permissionsFor(right, this.#inThread, kernel.clock);
+    guilds.permissions.requireAny(this.guildId, userId, anyOf, this.channelId);
   }
 
   requireWritable(): void {

@@ -1,14 +1,8 @@
-import { wrongField } from "../../../kernel/http/api-error.js";
+import { missingAccess, wrongField } from "../../../kernel/http/api-error.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import type { Table } from "../../../kernel/store/table.js";
 import { type AuditLog, AuditLogEvent } from "../audit-log/api.js";
-import {
-  type Acting,
-  type Guilds,
-  missingAccess,
-  missingPermissions,
-  Permission,
-} from "../core/api.js";
+import { type Acting, type Guilds, Permission, roleNotGivable } from "../core/api.js";
 import type { OnboardingBody, PromptBody } from "./bodies.js";
 import { belowRequirements, requirementsNotMet } from "./errors.js";
 import { type OnboardingRecord, onboardingShape, type Prompt } from "./record.js";
@@ -152,9 +146,10 @@ export class Onboarding {
       const role = role_ids.find((id) => !this.#hasRole(guildId, id));
       if (role !== undefined) throw unknownHere("prompts", "role", role);
       // Who asks gives no role that it could not give itself. Roles that were given before may stay.
-      for (const id of role_ids.filter((one) => !given.has(one))) {
-        if (!this.#canGive(guildId, id)) throw missingPermissions();
-        this.guilds.permissions.requireRoleBelow(guildId, userId, id);
+      const added = role_ids.filter((one) => !given.has(one));
+      for (const each of this.guilds.permissions.requireRoles(guildId, added)) {
+        if (!this.#canGive(guildId, each.id)) throw roleNotGivable(each);
+        this.guilds.permissions.requireAboveRole(guildId, userId, each);
       }
       const channel = channel_ids.find((id) => !this.#hasChannel(guildId, id));
       if (channel !== undefined) throw unknownHere("prompts", "channel", channel);

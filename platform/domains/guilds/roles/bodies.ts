@@ -1,4 +1,4 @@
-import type { ImageFiles } from "../../../kernel/http/image-files.js";
+import type { ImageFiles } from "../../../kernel/http/files/image-files.js";
 import { fields, orNull } from "../../../kernel/http/input/fields.js";
 import {
   bits,
@@ -83,7 +83,7 @@ function colours({ color, colors }: RoleBody, features: readonly string[]): Role
   if (gradient && !features.includes(GRADIENTS)) throw forbiddenBoost();
   if (tertiary_color !== null) return HOLOGRAPHIC;
   return {
-    color: primary_color ?? color ?? 0,
+    color: primary_color ?? 0,
     secondaryColor: secondary_color,
     tertiaryColor: null,
   };

@@ -1,17 +1,17 @@
-import type { ImageFiles } from "../../../kernel/http/image-files.js";
+import type { ImageFiles } from "../../../kernel/http/files/image-files.js";
 import { type AuditLog, AuditLogEvent } from "../audit-log/api.js";
 import {
   type Acting,
   type Guilds,
+  invalidRole,
   lacksPermissions,
-  missingPermissions,
   Permission,
   readBits,
   roleObject,
 } from "../core/api.js";
 import { type RoleRecord, unknownRole } from "../core/group.js";
 import { type RoleBody, type RolePositions, readRole } from "./bodies.js";
-import { invalidRole, tooManyRoles } from "./errors.js";
+import { tooManyRoles } from "./errors.js";
 
 /** Most roles of a guild, @everyone included. */
 const LIMIT = 250;
@@ -64,14 +64,14 @@ export class RoleOperations {
     const wanted = new Map<string, number>();
     for (const { id, position } of body) {
       if (typeof id !== "string" || typeof position !== "number") continue;
-      if (id !== guildId) wanted.set(this.role(guildId, id).id, position);
-      else if (position !== 0) throw invalidRole();
+      const role = this.role(guildId, id);
+      if (id !== guildId) wanted.set(id, position);
+      else if (position !== 0) throw invalidRole(role);
     }
     const order = managers.roles.ordered(guildId, wanted);
-    const stays = managers.roles.ordered(guildId).every((role, index) => {
-      return order[index] === role || permissions.isAboveRole(guildId, acting.userId, role);
-    });
-    if (!stays) throw missingPermissions();
+    for (const [index, role] of managers.roles.ordered(guildId).entries()) {
+      if (order[index] !== role) permissions.requireAboveRole(guildId, acting.userId, role);
+    }
     const before = new Map(order.map((role) => [role.id, role]));
     for (const role of managers.roles.reorder(order)) {
       this.#note(acting, AuditLogEvent.RoleUpdate, before.get(role.id), role);
@@ -84,7 +84,7 @@ export class RoleOperations {
     const { permissions, managers } = this.guilds;
     permissions.require(guildId, acting.userId, Permission.ManageRoles);
     const role = this.role(guildId, roleId);
-    if (role.managed || roleId === guildId) throw invalidRole();
+    if (role.managed || roleId === guildId) throw invalidRole(role);
     permissions.requireRoleBelow(guildId, acting.userId, roleId);
     managers.roles.delete(role);
     this.#note(acting, AuditLogEvent.RoleDelete, role, undefined);

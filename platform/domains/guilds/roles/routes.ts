@@ -1,4 +1,4 @@
-import { WITH_IMAGES } from "../../../kernel/http/images.js";
+import { WITH_IMAGES } from "../../../kernel/http/files/images.js";
 import type { Routes } from "../../../kernel/http/routes.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import { botRoutes, type Guilds, roleObject } from "../core/api.js";

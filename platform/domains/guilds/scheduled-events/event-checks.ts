@@ -1,6 +1,11 @@
 import type { Clock } from "../../../kernel/clock.js";
-import { ApiError, missingField, wrongField } from "../../../kernel/http/api-error.js";
-import { ChannelType, type Guilds, unknownChannel } from "../core/api.js";
+import {
+  ApiError,
+  missingField,
+  unknownChannel,
+  wrongField,
+} from "../../../kernel/http/api-error.js";
+import { ChannelType, type Guilds } from "../core/api.js";
 import type { EventChanges } from "./bodies.js";
 import { EntityType, type EventRecord } from "./record.js";
 import { isOccurrence } from "./recurrence.js";

@@ -1,5 +1,5 @@
 import { wrongField } from "../../../kernel/http/api-error.js";
-import { WITH_IMAGES } from "../../../kernel/http/images.js";
+import { WITH_IMAGES } from "../../../kernel/http/files/images.js";
 import { readYesNo, requireId } from "../../../kernel/http/queries.js";
 import type { Routes } from "../../../kernel/http/routes.js";
 import type { Kernel } from "../../../kernel/kernel.js";

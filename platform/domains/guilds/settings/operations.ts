@@ -1,13 +1,12 @@
 import type { Clock } from "../../../kernel/clock.js";
 import { wrongField } from "../../../kernel/http/api-error.js";
-import type { ImageFiles } from "../../../kernel/http/image-files.js";
+import type { ImageFiles } from "../../../kernel/http/files/image-files.js";
 import { type AuditLog, AuditLogEvent } from "../audit-log/api.js";
 import {
   type Acting,
   ChannelType,
   type GuildRecord,
   type Guilds,
-  lacksPermissions,
   Permission,
 } from "../core/api.js";
 import type { GuildBody } from "./bodies.js";
@@ -145,7 +144,7 @@ export class GuildOperations {
     for (const feature of different) {
       const needed = SWITCHES.get(feature);
       if (needed === undefined) throw invalidFeature();
-      if (!permissions.may(guild.id, acting.userId, needed)) throw lacksPermissions(needed);
+      permissions.requireAny(guild.id, acting.userId, [needed]);
     }
     return [...wanted];
   }

@@ -1,12 +1,11 @@
 import { changed } from "../../../kernel/changes.js";
-import { notFound } from "../../../kernel/http/api-error.js";
-import { WITH_IMAGES } from "../../../kernel/http/images.js";
+import { notFound, unknownGuild } from "../../../kernel/http/api-error.js";
+import { WITH_IMAGES } from "../../../kernel/http/files/images.js";
 import { readYesNo } from "../../../kernel/http/queries.js";
 import type { RequestOf, Routes } from "../../../kernel/http/routes.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import { timestampOrNull } from "../../../kernel/timestamps.js";
 import { botRoutes, type GuildRecord, type Guilds } from "../core/api.js";
-import { unknownGuild } from "../core/group.js";
 import { guildBody, incidentsBody, newGuild } from "./bodies.js";
 import { tooManyGuilds } from "./errors.js";
 import type { GuildOperations } from "./operations.js";

@@ -1,6 +1,6 @@
 import { Intent } from "../../../kernel/gateway/delivery.js";
 import { AuditLogEvent } from "../audit-log/api.js";
-import { type Acting, lacksPermissions, Permission } from "../core/api.js";
+import { type Acting, Permission } from "../core/api.js";
 import type { NewSoundBody, SoundChanges } from "./bodies.js";
 import { defaultSounds } from "./defaults.js";
 import { mayNotSound, notInVoice, unknownSound } from "./errors.js";
@@ -109,8 +109,8 @@ export class SoundOperations {
     const known = sound?.guildId === source && guilds.member(source, userId) !== undefined;
     if (!known) throw unknownSound();
     const external = Permission.UseExternalSounds;
-    if (source !== guildId && !guilds.permissions.may(guildId, userId, external, channelId)) {
-      throw lacksPermissions(external);
+    if (source !== guildId) {
+      guilds.permissions.requireAny(guildId, userId, [external], channelId);
     }
     return this.sounds.object(sound);
   }

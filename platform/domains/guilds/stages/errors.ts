@@ -4,5 +4,3 @@ import { ApiError } from "../../../kernel/http/api-error.js";
 export const unknownStage = () => new ApiError(404, 10067, "Unknown Stage Instance");
 export const unknownEvent = () => new ApiError(404, 10070, "Unknown Guild Scheduled Event");
 export const stageOpen = () => new ApiError(400, 150006, "The Stage is already open");
-export const wrongChannelType = () =>
-  new ApiError(400, 50024, "Cannot execute action on this channel type");

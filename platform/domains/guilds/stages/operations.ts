@@ -1,9 +1,10 @@
+import { wrongChannelType } from "../../../kernel/http/api-error.js";
 import type { Users } from "../../identity/users/api.js";
 import type { MessageApi } from "../../messages/core/api.js";
 import { type AuditLog, AuditLogEvent } from "../audit-log/api.js";
 import { type Acting, ChannelType, Permission } from "../core/api.js";
 import type { NewStageBody, StageBody } from "./bodies.js";
-import { stageOpen, unknownEvent, unknownStage, wrongChannelType } from "./errors.js";
+import { stageOpen, unknownEvent, unknownStage } from "./errors.js";
 import { type StageRecord, stageObject } from "./record.js";
 import type { StageParts, Stages } from "./state.js";
 

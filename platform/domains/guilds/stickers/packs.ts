@@ -1,4 +1,4 @@
-import { plainImage } from "../../../kernel/http/png.js";
+import { plainImage } from "../../../kernel/http/files/png.js";
 import { StickerFormat } from "./record.js";
 
 /** What distinguishes stickers of the service from those of guilds. */

@@ -1,5 +1,5 @@
 import { missingField } from "../../../kernel/http/api-error.js";
-import { readCdnRequest, refuse } from "../../../kernel/http/cdn.js";
+import { readCdnRequest, refuse } from "../../../kernel/http/files/cdn.js";
 import { formOf } from "../../../kernel/http/multipart.js";
 import type { Routes } from "../../../kernel/http/routes.js";
 import type { Kernel } from "../../../kernel/kernel.js";

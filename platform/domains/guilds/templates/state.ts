@@ -44,7 +44,7 @@ export class Templates {
     if (this.list(acting, guildId).length > 0) throw templateExists();
     const now = this.kernel.clock.now();
     return this.#table.put({
-      id: this.kernel.random.text(CODE_LENGTH, LETTERS),
+      id: this.kernel.random.issued(this.kernel.random.text(CODE_LENGTH, LETTERS)),
       guildId,
       name: body.name,
       description: body.description || null,

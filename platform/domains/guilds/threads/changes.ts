@@ -1,13 +1,7 @@
+import { unknownChannel } from "../../../kernel/http/api-error.js";
 import { MessageType } from "../../messages/core/api.js";
 import { AuditLogEvent } from "../audit-log/api.js";
-import {
-  type Acting,
-  ChannelType,
-  isForum,
-  lacksPermissions,
-  Permission,
-  unknownChannel,
-} from "../core/api.js";
+import { type Acting, ChannelType, isForum, Permission } from "../core/api.js";
 import { notMember, unknownMember } from "../core/group.js";
 import type { ThreadEdit } from "./bodies.js";
 import { archived as isArchived, tooManyFollowers, tooManyPinned } from "./errors.js";
@@ -89,13 +83,12 @@ export class ThreadOperations {
     const { users, guilds, manager, guildMessages } = this.parts;
     const thread = this.#open(acting, id);
     const { guildId } = thread;
-    const may = (needed: bigint) => guilds.permissions.may(guildId, acting.userId, needed, id);
-    if (!may(Permission.SendMessagesInThreads))
-      throw lacksPermissions(Permission.SendMessagesInThreads);
+    const require = (needed: bigint) =>
+      guilds.permissions.requireAny(guildId, acting.userId, [needed], id);
+    require(Permission.SendMessagesInThreads);
     const closed = thread.type === ChannelType.PrivateThread && !thread.thread.invitable;
     const owns = thread.thread.ownerId === acting.userId;
-    if (closed && !owns && !may(Permission.ManageThreads))
-      throw lacksPermissions(Permission.ManageThreads);
+    if (closed && !owns) require(Permission.ManageThreads);
     if (guilds.member(guildId, userId) === undefined) throw notMember(users, userId);
     if (guilds.store.threadMember(id, userId) !== undefined) return;
     this.#requireFree(thread, userId);
@@ -111,10 +104,8 @@ export class ThreadOperations {
     const thread = this.#open(acting, id);
     const { guildId, type } = thread;
     const owns = thread.thread.ownerId === acting.userId && type === ChannelType.PrivateThread;
-    const needed = Permission.ManageThreads;
-    if (!owns && !guilds.permissions.may(guildId, acting.userId, needed, id)) {
-      throw lacksPermissions(needed);
-    }
+    const needed = [Permission.ManageThreads];
+    if (!owns) guilds.permissions.requireAny(guildId, acting.userId, needed, id);
     if (guilds.store.threadMember(id, userId) === undefined) throw unknownMember();
     manager.leave(thread, userId);
     const removal = MessageType.RecipientRemove;
@@ -138,17 +129,14 @@ export class ThreadOperations {
   #requireMay(acting: Acting, thread: ThreadRecord, body: ThreadEdit): void {
     const { permissions } = this.parts.guilds;
     const { guildId, id } = thread;
-    const may = (needed: bigint) => permissions.may(guildId, acting.userId, needed, id);
-    if (may(Permission.ManageThreads)) return;
     const owns = thread.thread.ownerId === acting.userId;
     const fields = Object.keys(body);
     const wakes = fields.length === 1 && body.archived === false && !thread.thread.locked;
-    if (wakes && may(Permission.SendMessagesInThreads)) return;
     const own = ["name", "archived", "auto_archive_duration", "invitable", "applied_tags"];
     const locked = thread.thread.locked && body.archived === false;
-    if (!owns || locked || !fields.every((field) => own.includes(field))) {
-      throw lacksPermissions(Permission.ManageThreads);
-    }
+    if (owns && !locked && fields.every((field) => own.includes(field))) return;
+    const anyOf = [Permission.ManageThreads, ...(wakes ? [Permission.SendMessagesInThreads] : [])];
+    permissions.requireAny(guildId, acting.userId, anyOf, id);
   }
 
   #changes(acting: Acting, thread: ThreadRecord, body: ThreadEdit): ThreadChanges {

@@ -1,8 +1,6 @@
 import { ApiError } from "../../../kernel/http/api-error.js";
 
 /** Failures around threads. */
-export const wrongChannelType = () =>
-  new ApiError(400, 50024, "Cannot execute action on this channel type");
 export const hasThread = () =>
   new ApiError(400, 160_004, "A thread has already been created for this message");
 export const tooManyThreads = () =>

@@ -1,3 +1,4 @@
+import { wrongChannelType } from "../../../kernel/http/api-error.js";
 import {
   type Acting,
   type ChannelRecord,
@@ -7,7 +8,6 @@ import {
   Permission,
 } from "../core/api.js";
 import { threadMemberObject } from "../core/group.js";
-import { wrongChannelType } from "./errors.js";
 import type { ThreadRecord } from "./manager.js";
 import type { ThreadSearch } from "./search-query.js";
 import type { ThreadParts } from "./starts.js";

@@ -1,11 +1,11 @@
-import { wrongField } from "../../../kernel/http/api-error.js";
+import { missingAccess, wrongField } from "../../../kernel/http/api-error.js";
 import { read } from "../../../kernel/http/input/readers.js";
 import { formOf } from "../../../kernel/http/multipart.js";
 import { readId, readLimit, readYesNo } from "../../../kernel/http/queries.js";
 import type { RequestOf, Routes } from "../../../kernel/http/routes.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import { isSnowflake } from "../../../kernel/snowflake.js";
-import { botRoutes, isForum, memberObject, missingAccess } from "../core/api.js";
+import { botRoutes, isForum, memberObject } from "../core/api.js";
 import {
   readsMembers,
   type ThreadMemberRecord,

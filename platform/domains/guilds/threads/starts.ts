@@ -1,3 +1,4 @@
+import { unknownChannel, wrongChannelType } from "../../../kernel/http/api-error.js";
 import type { Form } from "../../../kernel/http/multipart.js";
 import type { Users } from "../../identity/users/api.js";
 import {
@@ -18,11 +19,10 @@ import {
   type Guilds,
   isForum,
   Permission,
-  unknownChannel,
 } from "../core/api.js";
 import type { GuildMessages, OpenedPost } from "../messages/api.js";
 import type { PostBody, ThreadBody } from "./bodies.js";
-import { hasThread, systemMessage, tooManyThreads, wrongChannelType } from "./errors.js";
+import { hasThread, systemMessage, tooManyThreads } from "./errors.js";
 import type { ThreadManager, ThreadRecord } from "./manager.js";
 import { checkedTags } from "./tags.js";
 import { requireTitle } from "./titles.js";

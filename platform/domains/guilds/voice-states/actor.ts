@@ -1,7 +1,8 @@
 import { type Actions, args } from "../../../kernel/actions.js";
 import { object, optionalText, text, yesNo } from "../../../kernel/admin/schema.js";
+import { missingPermissions } from "../../../kernel/http/api-error.js";
 import type { Caller } from "../../../kernel/principal.js";
-import { type Guilds, missingPermissions } from "../core/api.js";
+import { type Guilds, Permission } from "../core/api.js";
 import type { VoiceOperations } from "./operations.js";
 import type { VoiceStates } from "./state.js";
 
@@ -18,9 +19,14 @@ export class VoiceActor {
   /** Comes into a voice channel, from another one or from outside. */
   joinVoice(channelId: string, options: { mute?: boolean; deaf?: boolean } = {}): void {
     const channel = this.guilds.store.channel(channelId);
-    if (!this.states.mayJoin(channel, this.who.userId)) throw missingPermissions();
+    const { userId } = this.who;
+    const needed = Permission.ViewChannel | Permission.Connect;
+    this.guilds.permissions.requireAny(channel.guildId, userId, [needed], channelId);
+    if (!this.states.mayJoin(channel, userId)) {
+      throw missingPermissions("the channel is full, or is not one for voice");
+    }
     const { mute: selfMute = false, deaf: selfDeaf = false } = options;
-    this.states.join(channel, this.who.userId, { selfMute, selfDeaf });
+    this.states.join(channel, userId, { selfMute, selfDeaf });
   }
 
   /** Leaves the voice channels of a guild. */

@@ -1,14 +1,9 @@
+import { wrongChannelType } from "../../../kernel/http/api-error.js";
 import { type AuditLog, AuditLogEvent } from "../audit-log/api.js";
-import {
-  type Acting,
-  ChannelType,
-  type Guilds,
-  lacksPermissions,
-  Permission,
-} from "../core/api.js";
+import { type Acting, ChannelType, type Guilds, Permission } from "../core/api.js";
 import { isVoice } from "../core/group.js";
 import type { StageBody } from "./bodies.js";
-import { notInVoice, unknownVoiceState, wrongChannelType } from "./errors.js";
+import { notInVoice, unknownVoiceState } from "./errors.js";
 import type { VoiceState } from "./record.js";
 import type { VoiceStates } from "./state.js";
 
@@ -70,13 +65,12 @@ export class VoiceOperations {
     if (channel?.type !== ChannelType.Stage) throw wrongChannelType();
     const { channel_id, suppress, request_to_speak_timestamp: asks } = body;
     if (channel_id && channel_id !== state.channelId) throw unknownVoiceState();
-    const may = (needed: bigint) => permissions.may(guildId, acting.userId, needed, channel.id);
+    const require = (needed: bigint) =>
+      permissions.requireAny(guildId, acting.userId, [needed], channel.id);
     const self = userId === acting.userId;
     const lifts = suppress === false || !self;
-    if (typeof suppress === "boolean" && lifts && !may(Permission.MuteMembers)) {
-      throw lacksPermissions(Permission.MuteMembers);
-    }
-    if (asks && !may(Permission.RequestToSpeak)) throw lacksPermissions(Permission.RequestToSpeak);
+    if (typeof suppress === "boolean" && lifts) require(Permission.MuteMembers);
+    if (asks) require(Permission.RequestToSpeak);
     this.states.update(state, {
       ...(typeof suppress === "boolean" ? { suppress } : {}),
       ...(asks === undefined ? {} : { requestToSpeakAt: asks && Date.parse(asks) }),

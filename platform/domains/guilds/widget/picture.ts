@@ -1,5 +1,5 @@
 import { deflateSync } from "node:zlib";
-import { png } from "../../../kernel/http/png.js";
+import { png } from "../../../kernel/http/files/png.js";
 
 /** How the picture of a widget may look. */
 export const WIDGET_STYLES = ["shield", "banner1", "banner2", "banner3", "banner4"] as const;

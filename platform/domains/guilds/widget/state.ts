@@ -1,8 +1,8 @@
-import { ApiError, wrongField } from "../../../kernel/http/api-error.js";
+import { ApiError, unknownGuild, wrongField } from "../../../kernel/http/api-error.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import type { Users } from "../../identity/users/api.js";
 import { type Acting, type GuildRecord, type Guilds, Permission } from "../core/api.js";
-import { isVoice, unknownGuild } from "../core/group.js";
+import { isVoice } from "../core/group.js";
 import type { InviteOperations } from "../invites/group.js";
 import type { GuildPresences } from "../presences/group.js";
 import type { GuildOperations } from "../settings/group.js";

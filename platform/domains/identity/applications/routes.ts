@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
-import { ApiError, unknownApplication } from "../../../kernel/http/api-error.js";
-import { WITH_IMAGES } from "../../../kernel/http/images.js";
+import { foreignApplication, unknownApplication } from "../../../kernel/http/api-error.js";
+import { WITH_IMAGES } from "../../../kernel/http/files/images.js";
 import { isDictionary } from "../../../kernel/http/input/fields.js";
 import type { Place } from "../../../kernel/http/input/place.js";
 import { read } from "../../../kernel/http/input/readers.js";
@@ -13,10 +13,6 @@ import { ownApplication, partialApplication } from "./wire.js";
 
 const anyFields = (value: unknown, place: Place) =>
   isDictionary(value, place) ? value : undefined;
-
-/** An application asks for what belongs to another. */
-const notAuthorized = () =>
-  new ApiError(403, 20012, "You are not authorized to perform this action on this application");
 
 /** `/applications/…` and `/oauth2/applications/@me` (protocol 1.1, 3.9). */
 export function applicationRoutes(
@@ -45,7 +41,7 @@ export function applicationRoutes(
   const asking = (request: FastifyRequest) => {
     const { applicationId } = authentication.requireBot(request);
     const { application_id: id = applicationId } = request.params as { application_id?: string };
-    if (requireId("application_id", id) !== applicationId) throw notAuthorized();
+    if (requireId("application_id", id) !== applicationId) throw foreignApplication();
     return applicationId;
   };
 

@@ -30,7 +30,8 @@ export class TokenAuthenticator implements Authenticator {
   whyNoBearer(token: string): string {
     const { grants } = this.context;
     if (grants.byAccessToken(token) !== undefined) return "its user or its application is gone";
-    if (grants.byRefreshToken(token) !== undefined) return "it is a refresh token";
+    if (grants.byRefreshToken(token) !== undefined)
+      return "the token is a refresh token; an access token is needed";
     return grants.byAnyToken(token) === undefined
       ? "no such token is known: it was revoked, replaced or never issued, or has long expired"
       : "the token has expired";

@@ -1,5 +1,5 @@
 import { invalidForm, unknownUser } from "../../../kernel/http/api-error.js";
-import { WITH_IMAGES } from "../../../kernel/http/images.js";
+import { WITH_IMAGES } from "../../../kernel/http/files/images.js";
 import { fields, orNull } from "../../../kernel/http/input/fields.js";
 import { read, text } from "../../../kernel/http/input/readers.js";
 import type { Routes } from "../../../kernel/http/routes.js";

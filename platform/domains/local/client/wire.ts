@@ -1,5 +1,5 @@
-import { isObject } from "../../../kernel/http/input/fields.js";
 import type { Urls } from "../../../kernel/http/urls.js";
+import { isObject } from "../../../kernel/json.js";
 import { type UserRecord, userObject } from "../../identity/users/api.js";
 import { InviteType } from "../../social/activity-invites/api.js";
 import { visiblePresence } from "../../social/presence/api.js";

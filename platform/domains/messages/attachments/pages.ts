@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { ApiError } from "../../../kernel/http/api-error.js";
-import { fileBody } from "../../../kernel/http/file-body.js";
+import { fileBody } from "../../../kernel/http/files/file-body.js";
 import { CHECKS_SENDER } from "../../../kernel/http/large-bodies.js";
 import { tooLarge } from "../../../kernel/http/multipart.js";
 import type { Routes } from "../../../kernel/http/routes.js";

@@ -17,15 +17,7 @@ export { textDisplay } from "./components/layout.js";
 export { selects } from "./components/selects.js";
 export { completeTree, walk } from "./components/tree.js";
 export type { Speaker } from "./content-checks.js";
-export {
-  emptyMessage,
-  missingAccess,
-  missingPermissions,
-  threadArchived,
-  unknownChannel,
-  unknownMessage,
-  wrongChannelType,
-} from "./errors.js";
+export { emptyMessage, threadArchived, unknownMessage } from "./errors.js";
 export type { MessageApi } from "./message-api.js";
 export {
   type InviteActivity,

@@ -1,4 +1,4 @@
-import { unknownChannel } from "./errors.js";
+import { unknownChannel } from "../../../kernel/http/api-error.js";
 import type { ChannelRequester, FindTextChannel, TextChannel } from "./text-channel.js";
 
 /** Finds text channels of every kind: each domain adds what finds its own. */

@@ -1,5 +1,6 @@
+import { wrongChannelType } from "../../../kernel/http/api-error.js";
 import { MessageFlag } from "./body/flags.js";
-import { alreadyCrossposted, invalidMessageType, wrongChannelType } from "./errors.js";
+import { alreadyCrossposted, invalidMessageType } from "./errors.js";
 import type { MessageRecord } from "./record.js";
 import { WRITTEN_TYPES } from "./references.js";
 import type { Messages } from "./state.js";

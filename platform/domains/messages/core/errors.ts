@@ -2,12 +2,9 @@ import { ApiError, wrongField } from "../../../kernel/http/api-error.js";
 
 /** Failures around messages (protocol 12.1). */
 export const unknownMessage = () => new ApiError(404, 10008, "Unknown Message");
-export const unknownChannel = () => new ApiError(404, 10003, "Unknown Channel");
 export const emptyMessage = () => new ApiError(400, 50006, "Cannot send an empty message");
 export const notOwnMessage = () =>
   new ApiError(403, 50005, "Cannot edit a message authored by another user");
-export const missingAccess = () => new ApiError(403, 50001, "Missing Access");
-export const missingPermissions = () => new ApiError(403, 50013, "Missing Permissions");
 
 /** Flags that only the service sets. */
 export const flagsNotAllowed = () =>
@@ -43,8 +40,6 @@ export const wrongDeleteCount = () =>
   );
 export const tooOldToDelete = () =>
   new ApiError(400, 50034, "You can only bulk delete messages that are under 14 days old.");
-export const wrongChannelType = () =>
-  new ApiError(400, 50024, "Cannot execute action on this channel type");
 export const alreadyCrossposted = () =>
   new ApiError(400, 40033, "This message has already been crossposted.");
 export const invalidMessageType = () => new ApiError(400, 50068, "Invalid message type");

@@ -1,3 +1,4 @@
+import { unknownChannel } from "../../../kernel/http/api-error.js";
 import { readReason } from "../../../kernel/http/audit-reason.js";
 import { fields } from "../../../kernel/http/input/fields.js";
 import { read } from "../../../kernel/http/input/readers.js";
@@ -7,7 +8,6 @@ import type { Kernel } from "../../../kernel/kernel.js";
 import { messageFields, readDraft } from "./bodies.js";
 import { type ChannelCaller, ChannelRequests, callerOf, messageIn } from "./callers.js";
 import type { ChannelMessages } from "./channel-kinds.js";
-import { unknownChannel } from "./errors.js";
 import type { MessageApi } from "./message-api.js";
 import { pageOf, readPage } from "./pages.js";
 import type { TextChannel } from "./text-channel.js";

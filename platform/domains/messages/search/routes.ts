@@ -1,7 +1,8 @@
+import { missingAccess } from "../../../kernel/http/api-error.js";
 import { requireId } from "../../../kernel/http/queries.js";
 import type { Routes } from "../../../kernel/http/routes.js";
 import type { Kernel } from "../../../kernel/kernel.js";
-import { type Guilds, isThread, missingAccess, threadObject } from "../../guilds/core/api.js";
+import { type Guilds, isThread, threadObject } from "../../guilds/core/api.js";
 import type { MessageRecord, Messages } from "../core/api.js";
 import { type ChannelCaller, callerOf } from "../core/group.js";
 import { readSearch } from "./query.js";

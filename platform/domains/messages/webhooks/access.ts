@@ -1,8 +1,9 @@
 import type { FastifyRequest } from "fastify";
 import type { Authentication } from "../../../kernel/authentication.js";
+import { wrongChannelType } from "../../../kernel/http/api-error.js";
 import { requireId } from "../../../kernel/http/queries.js";
 import { type Guilds, isThread, Permission } from "../../guilds/core/api.js";
-import { type MessageApi, type TextChannel, wrongChannelType } from "../core/api.js";
+import type { MessageApi, TextChannel } from "../core/api.js";
 import { type ChannelCaller, ChannelRequests } from "../core/group.js";
 import type { ChannelWebhookRecord } from "./record.js";
 import type { ChannelWebhooks } from "./state.js";

@@ -4,7 +4,6 @@ import { ApiError, invalidForm } from "../../../kernel/http/api-error.js";
 export const MAX_WEBHOOKS = 15;
 
 /** Failures around webhooks of channels (bots 3.10). */
-export const unknownWebhook = () => new ApiError(404, 10015, "Unknown Webhook");
 export const invalidToken = () => new ApiError(401, 50027, "Invalid Webhook Token");
 export const tooManyWebhooks = () =>
   new ApiError(400, 30007, `Maximum number of webhooks reached (${MAX_WEBHOOKS})`);

@@ -1,13 +1,8 @@
+import { wrongChannelType } from "../../../kernel/http/api-error.js";
 import { requireId } from "../../../kernel/http/queries.js";
 import { ChannelType, type Guilds } from "../../guilds/core/api.js";
 import type { GuildMessages } from "../../guilds/messages/api.js";
-import {
-  type MessageApi,
-  MessageFlag,
-  type MessageRecord,
-  MessageType,
-  wrongChannelType,
-} from "../core/api.js";
+import { type MessageApi, MessageFlag, type MessageRecord, MessageType } from "../core/api.js";
 import type { ChannelCaller } from "../core/group.js";
 import type { WebhookAccess } from "./access.js";
 import type { ChannelWebhookRecord } from "./record.js";

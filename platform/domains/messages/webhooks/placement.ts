@@ -1,12 +1,6 @@
-import { missingField } from "../../../kernel/http/api-error.js";
-import {
-  type Guilds,
-  missingAccess,
-  missingPermissions,
-  Permission,
-} from "../../guilds/core/api.js";
+import { missingAccess, missingField, wrongChannelType } from "../../../kernel/http/api-error.js";
+import { type Guilds, Permission } from "../../guilds/core/api.js";
 import type { Placement } from "../../identity/oauth2/api.js";
-import { wrongChannelType } from "../core/api.js";
 import { WITH_WEBHOOKS } from "./access.js";
 import { MAX_WEBHOOKS, tooManyWebhooks } from "./errors.js";
 import type { ChannelWebhooks } from "./state.js";
@@ -27,8 +21,7 @@ export function webhookPlacement({
   webhooks: ChannelWebhooks;
   sources: WebhookSources;
 }): Placement {
-  const may = (guildId: string, userId: string, channelId: string) =>
-    guilds.permissions.may(guildId, userId, Permission.ManageWebhooks, channelId);
+  const needed = Permission.ManageWebhooks;
   return {
     field: "webhook_channel_id",
     label: "Write in",
@@ -41,7 +34,8 @@ export function webhookPlacement({
         .flatMap((guild) =>
           guilds.store
             .channelsOf(guild.id)
-            .filter(({ id, type }) => WITH_WEBHOOKS.includes(type) && may(guild.id, userId, id))
+            .filter(({ type }) => WITH_WEBHOOKS.includes(type))
+            .filter(({ id }) => guilds.permissions.may(guild.id, userId, needed, id))
             .map(({ id, name }) => ({ id, name: `${guild.name} #${name}` })),
         ),
     prepare({ id: userId }, { application }, { webhookChannelId: channelId }) {
@@ -49,7 +43,7 @@ export function webhookPlacement({
       const channel = guilds.store.channel(channelId);
       if (!guilds.permissions.sees(channel, userId)) throw missingAccess();
       if (!WITH_WEBHOOKS.includes(channel.type)) throw wrongChannelType();
-      if (!may(channel.guildId, userId, channelId)) throw missingPermissions();
+      guilds.permissions.requireAny(channel.guildId, userId, [needed], channelId);
       if (webhooks.inChannel(channelId).length >= MAX_WEBHOOKS) throw tooManyWebhooks();
       const { id: applicationId, name } = application;
       return () => {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { readReason } from "../../../kernel/http/audit-reason.js";
-import type { ImageFiles } from "../../../kernel/http/image-files.js";
-import { WITH_IMAGES } from "../../../kernel/http/images.js";
+import type { ImageFiles } from "../../../kernel/http/files/image-files.js";
+import { WITH_IMAGES } from "../../../kernel/http/files/images.js";
 import { fields, orNull, required } from "../../../kernel/http/input/fields.js";
 import { read, snowflake, text } from "../../../kernel/http/input/readers.js";
 import { CHECKS_SENDER } from "../../../kernel/http/large-bodies.js";

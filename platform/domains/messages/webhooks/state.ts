@@ -1,10 +1,11 @@
 import { Intent } from "../../../kernel/gateway/delivery.js";
+import { unknownChannel, unknownWebhook } from "../../../kernel/http/api-error.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import { secretsEqual } from "../../../kernel/secrets.js";
 import type { Table } from "../../../kernel/store/table.js";
 import { type AuditLog, AuditLogEvent } from "../../guilds/audit-log/api.js";
-import { type Guilds, unknownChannel } from "../../guilds/core/api.js";
-import { invalidToken, MAX_WEBHOOKS, tooManyWebhooks, unknownWebhook } from "./errors.js";
+import type { Guilds } from "../../guilds/core/api.js";
+import { invalidToken, MAX_WEBHOOKS, tooManyWebhooks } from "./errors.js";
 import { type ChannelWebhookRecord, channelWebhookShape, WebhookType } from "./record.js";
 
 /** What a webhook is made of, besides what follows from where it is. */

@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
+import { unknownChannel } from "../../../kernel/http/api-error.js";
 import { fields, isDictionary } from "../../../kernel/http/input/fields.js";
 import { Place } from "../../../kernel/http/input/place.js";
 import { list, read, snowflake, text, url } from "../../../kernel/http/input/readers.js";
 import type { Form } from "../../../kernel/http/multipart.js";
 import { readId, readYesNo } from "../../../kernel/http/queries.js";
 import type { TokenWebhook, WebhookQuery } from "../../apps/webhook-tokens/api.js";
-import { type Guilds, isForum, unknownChannel } from "../../guilds/core/api.js";
+import { type Guilds, isForum } from "../../guilds/core/api.js";
 import type { GuildMessages, GuildTextChannel, OpenedPost } from "../../guilds/messages/api.js";
 import {
   type MessageApi,

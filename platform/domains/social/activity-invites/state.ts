@@ -1,13 +1,9 @@
 import { PlatformError } from "../../../kernel/errors.js";
 import type { Session } from "../../../kernel/gateway/session.js";
+import { missingAccess } from "../../../kernel/http/api-error.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import { snowflakeTime } from "../../../kernel/snowflake.js";
-import {
-  type InviteActivity,
-  type Messages,
-  missingAccess,
-  unknownMessage,
-} from "../../messages/core/api.js";
+import { type InviteActivity, type Messages, unknownMessage } from "../../messages/core/api.js";
 import type { DirectMessages } from "../direct-messages/api.js";
 import { READS } from "../direct-messages/group.js";
 import type { Relationships } from "../relationships/group.js";

@@ -1,5 +1,5 @@
-import { missingScope } from "../../../kernel/http/api-error.js";
-import { type ChannelKind, missingAccess } from "../../messages/core/api.js";
+import { missingAccess, missingScope } from "../../../kernel/http/api-error.js";
+import type { ChannelKind } from "../../messages/core/api.js";
 import { type DirectMessages, READS } from "./state.js";
 
 const WRITES = "dm_channels.messages.write";

@@ -1,19 +1,19 @@
 import type { Authentication } from "../../../kernel/authentication.js";
 import { Intent } from "../../../kernel/gateway/delivery.js";
-import { ApiError, invalidAccessToken, unknownUser } from "../../../kernel/http/api-error.js";
+import {
+  ApiError,
+  invalidAccessToken,
+  missingAccess,
+  unknownChannel,
+  unknownUser,
+} from "../../../kernel/http/api-error.js";
 import { fields, orNull } from "../../../kernel/http/input/fields.js";
 import { read, text } from "../../../kernel/http/input/readers.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import type { BotPrincipal } from "../../../kernel/principal.js";
 import type { Table } from "../../../kernel/store/table.js";
 import { type Users, userObject } from "../../identity/users/api.js";
-import {
-  type MessageRecord,
-  type Messages,
-  MessageType,
-  missingAccess,
-  unknownChannel,
-} from "../../messages/core/api.js";
+import { type MessageRecord, type Messages, MessageType } from "../../messages/core/api.js";
 import { GROUP_VERSION, type GroupRecord, groupShape, upgradeGroup } from "./group-record.js";
 import { DmType } from "./record.js";
 

@@ -14,6 +14,8 @@ export interface PermissionParts {
   readonly dmChannels: DmChannels;
 }
 
+const blocked = () => cannotMessage().because("one of the two has blocked the other");
+
 /**
  * Whether a conversation is kept on the platform or in the game only (protocol 3.7).
  *
@@ -26,7 +28,8 @@ export function conversationKind(
   applicationId: string,
 ): "dm" | "ephemeral" {
   const { id } = sender;
-  if (id === recipient.id || relationships.blocked(id, recipient.id)) throw cannotMessage();
+  if (id === recipient.id) throw cannotMessage();
+  if (relationships.blocked(id, recipient.id)) throw blocked();
   const bothProvisional = isProvisional(sender) && isProvisional(recipient);
   const playing = [id, recipient.id].every((userId) =>
     kernel.delivery.connected(userId, applicationId),
@@ -59,7 +62,7 @@ export function requireConversation(
     conversationKind(parts, sender, recipient, applicationId);
     return;
   }
-  if (parts.relationships.blocked(sender.id, recipient.id)) throw cannotMessage();
+  if (parts.relationships.blocked(sender.id, recipient.id)) throw blocked();
   const [bot, person] = sender.bot ? [sender, recipient] : [recipient, sender];
   const known =
     parts.guilds.share(bot.id, person.id) || acquaintances.acquainted(bot.id, person.id);

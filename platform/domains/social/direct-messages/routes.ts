@@ -1,4 +1,4 @@
-import { missingScope, unknownUser } from "../../../kernel/http/api-error.js";
+import { missingScope, unknownChannel, unknownUser } from "../../../kernel/http/api-error.js";
 import { bearerGuard, botGuard } from "../../../kernel/http/guards.js";
 import { fields, orNull, required } from "../../../kernel/http/input/fields.js";
 import { snowflake, text, whole } from "../../../kernel/http/input/readers.js";
@@ -12,7 +12,6 @@ import {
   messageFields,
   moderationBody,
   readDraft,
-  unknownChannel,
 } from "../../messages/core/api.js";
 import type { DirectMessages } from "./state.js";
 

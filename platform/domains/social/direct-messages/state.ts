@@ -1,6 +1,6 @@
 import { Intent } from "../../../kernel/gateway/delivery.js";
 import type { Session } from "../../../kernel/gateway/session.js";
-import { unknownUser } from "../../../kernel/http/api-error.js";
+import { unknownChannel, unknownUser } from "../../../kernel/http/api-error.js";
 import {
   type Draft,
   emptyMessage,
@@ -9,7 +9,6 @@ import {
   type Messages,
   type Metadata,
   SENT_BY_SDK,
-  unknownChannel,
   unknownMessage,
 } from "../../messages/core/api.js";
 import type { DmChannels } from "./dm-channels.js";

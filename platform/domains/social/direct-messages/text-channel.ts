@@ -1,15 +1,14 @@
 import type { Session } from "../../../kernel/gateway/session.js";
+import { missingAccess, missingPermissions } from "../../../kernel/http/api-error.js";
 import { DEFAULT_FILE_LIMIT } from "../../messages/attachments/api.js";
-import {
-  type EventIntents,
-  type FindTextChannel,
-  type MessageRecord,
-  missingAccess,
-  missingPermissions,
-  type Right,
-  type TextChannel,
-  type Viewer,
-  type Writer,
+import type {
+  EventIntents,
+  FindTextChannel,
+  MessageRecord,
+  Right,
+  TextChannel,
+  Viewer,
+  Writer,
 } from "../../messages/core/api.js";
 import type { GroupRecord } from "./group-record.js";
 import type { GroupDms } from "./groups.js";
@@ -101,7 +100,7 @@ class DmTextChannel implements TextChannel {
   }
 
   require(userId: string, right: Right): void {
-    if (!this.may(userId, right)) throw missingPermissions();
+    if (!this.may(userId, right)) throw missingPermissions("nobody may do this outside guilds");
   }
 
   requireWritable(writer: Writer): void {

@@ -1,9 +1,9 @@
-import { missingScope } from "../../../kernel/http/api-error.js";
+import { missingAccess, missingScope } from "../../../kernel/http/api-error.js";
 import { botGuard } from "../../../kernel/http/guards.js";
 import { noBody } from "../../../kernel/http/no-body.js";
 import { requireIds } from "../../../kernel/http/path-ids.js";
 import type { Routes } from "../../../kernel/http/routes.js";
-import { missingAccess, moderationBody } from "../../messages/core/api.js";
+import { moderationBody } from "../../messages/core/api.js";
 import { bulkBody, lobbyBody, memberBody, readLobby, readMember } from "./bodies.js";
 import type { LobbyParts } from "./parts.js";
 import { lobbyObject, memberObject } from "./wire.js";

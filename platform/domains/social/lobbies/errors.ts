@@ -7,5 +7,3 @@ export const tooManyLobbies = () =>
   new ApiError(400, 0, "The user has reached 200 lobbies in this game");
 export const tooManyLobbiesOfGame = () =>
   new ApiError(400, 0, "The game has reached 10000 lobbies");
-export const notLinkable = () =>
-  new ApiError(400, 50024, "Cannot execute action on this channel type");

@@ -1,12 +1,11 @@
 import type { Clock } from "../../../kernel/clock.js";
-import { type ChannelRecord, type Guilds, Permission } from "../../guilds/core/api.js";
 import {
-  type Messages,
-  MessageType,
   missingPermissions,
   unknownChannel,
-} from "../../messages/core/api.js";
-import { notLinkable } from "./errors.js";
+  wrongChannelType,
+} from "../../../kernel/http/api-error.js";
+import { type ChannelRecord, type Guilds, Permission } from "../../guilds/core/api.js";
+import { type Messages, MessageType } from "../../messages/core/api.js";
 import type { LobbyEvents } from "./events.js";
 import type { LobbyStore } from "./lobby-store.js";
 import { CAN_LINK_LOBBY, type LobbyRecord } from "./record.js";
@@ -73,14 +72,17 @@ export class Linking {
   link(id: string, applicationId: string, userId: string, channelId: string | null): LobbyRecord {
     const { store } = this.parts;
     const { lobby, member } = store.requireMember(id, applicationId, userId);
-    if ((member.flags & CAN_LINK_LOBBY) === 0) throw missingPermissions();
+    if ((member.flags & CAN_LINK_LOBBY) === 0) {
+      throw missingPermissions("the caller's membership of the lobby lacks the flag CanLinkLobby");
+    }
     if (channelId === null) return this.#set(lobby, null, null);
     if (lobby.linkedChannelId === channelId) return lobby;
-    if (lobby.fromSecret) throw notLinkable();
+    if (lobby.fromSecret) throw wrongChannelType();
     const channel = this.parts.guilds.channel(channelId);
     if (channel === undefined) throw unknownChannel();
-    if (!this.parts.guilds.may(channel, userId, LINK_PERMISSIONS)) throw missingPermissions();
-    if (!this.isLinkable(channel, userId)) throw notLinkable();
+    const { permissions } = this.parts.guilds;
+    permissions.requireAny(channel.guildId, userId, [LINK_PERMISSIONS], channelId);
+    if (!this.isLinkable(channel, userId)) throw wrongChannelType();
     const linked = this.#set(lobby, channelId, userId);
     this.#notice(linked, channelId, userId);
     return linked;
@@ -96,7 +98,7 @@ export class Linking {
     const { store, guilds } = this.parts;
     const { lobby } = store.requireMember(id, applicationId, userId);
     const channel = lobby.linkedChannelId && guilds.channel(lobby.linkedChannelId);
-    if (!channel) throw notLinkable();
+    if (!channel) throw wrongChannelType();
     return guilds.invites.createForLobby(channel, userId).id;
   }
 

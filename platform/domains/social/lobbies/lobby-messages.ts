@@ -1,3 +1,4 @@
+import { missingPermissions } from "../../../kernel/http/api-error.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import {
   type Draft,
@@ -5,7 +6,6 @@ import {
   type MessageRecord,
   type Messages,
   type Metadata,
-  missingPermissions,
   SENT_BY_SDK,
   unknownMessage,
 } from "../../messages/core/api.js";
@@ -88,7 +88,7 @@ export class LobbyMessages {
   delete(userId: string, applicationId: string, lobbyId: string, messageId: string): void {
     this.store.requireMember(lobbyId, applicationId, userId);
     const message = this.#in(lobbyId, messageId);
-    if (message.authorId !== userId) throw missingPermissions();
+    if (message.authorId !== userId) throw missingPermissions("another user wrote the message");
     this.messages.delete(messageId);
   }
 

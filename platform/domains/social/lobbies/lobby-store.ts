@@ -1,7 +1,7 @@
+import { missingAccess } from "../../../kernel/http/api-error.js";
 import { hashSecret } from "../../../kernel/secrets.js";
 import type { Store } from "../../../kernel/store/store.js";
 import type { Table } from "../../../kernel/store/table.js";
-import { missingAccess } from "../../messages/core/api.js";
 import { unknownLobby } from "./errors.js";
 import {
   type LobbyMemberRecord,
@@ -50,7 +50,7 @@ export class LobbyStore {
   requireMember(id: string, applicationId: string, userId: string) {
     const lobby = this.require(id, applicationId);
     const member = this.member(id, userId);
-    if (member === undefined) throw missingAccess();
+    if (member === undefined) throw missingAccess().because("the user is not in the lobby");
     return { lobby, member };
   }
 

@@ -1,6 +1,7 @@
 import type { Fields } from "../../../kernel/gateway/ready.js";
+import { missingPermissions } from "../../../kernel/http/api-error.js";
 import type { Kernel } from "../../../kernel/kernel.js";
-import { type Metadata, missingPermissions } from "../../messages/core/api.js";
+import type { Metadata } from "../../messages/core/api.js";
 import type { LobbyEvents } from "./events.js";
 import { IdleWatch } from "./idle-watch.js";
 import { type LobbyStore, secretKey } from "./lobby-store.js";
@@ -106,7 +107,10 @@ export class Lobbies {
    */
   leave(id: string, applicationId: string, userId: string): void {
     const lobby = this.require(id, applicationId);
-    if (!lobby.fromSecret) throw missingPermissions();
+    if (!lobby.fromSecret)
+      throw missingPermissions(
+        "the game's backend made the lobby, so only it adds and removes members",
+      );
     this.memberships.remove(lobby, userId);
   }
 

@@ -40,7 +40,11 @@ export function unlink(context: OAuthContext, userId: string, applicationId: str
   const grants = context.grants.ofUser(userId, applicationId);
   const count = grants.length;
   context.grants.revoke(...grants);
-  context.events.add("oauth2.revoked", { userId, applicationId, detail: `${count} token pairs` });
+  context.events.add("oauth2.revoked", {
+    userId,
+    applicationId,
+    detail: `${count} ${count === 1 ? "pair" : "pairs"} of tokens`,
+  });
   if (linked) {
     const data = { user: userObject(user) };
     context.webhooks.record(applicationId, "APPLICATION_DEAUTHORIZED", data);

@@ -3,10 +3,10 @@
 import { once } from "node:events";
 import { Events, GatewayIntentBits } from "discord.js";
 import { expect, test } from "vitest";
-import type { Bot } from "../support/guilds.js";
-import { allowEveryone, openGuild, permissions } from "../support/guilds.js";
-import { cachedGuild, loginLibrary } from "../support/library.js";
-import { gif, png } from "../support/media.js";
+import type { Bot } from "../../support/guilds.js";
+import { allowEveryone, openGuild, permissions } from "../../support/guilds.js";
+import { cachedGuild, loginLibrary } from "../../support/library.js";
+import { gif, png } from "../../support/media.js";
 
 const lottie = (changes: object = {}) =>
   Buffer.from(
@@ -138,6 +138,8 @@ test.each([
 test.each([
   ["no image", () => Buffer.from("hello"), 50046],
   ["a wider image", () => png(321, 1), 50046],
+  ["a higher image", () => png(1, 321), 50046],
+  ["a GIF image of more frames", () => gif(Array(1001).fill(0)), 170004],
   ["more bytes", () => Buffer.concat([png(), Buffer.alloc(512 * 1024)]), 50045],
   ["a longer PNG image", () => png(1, 1, [5001]), 170007],
   ["a longer GIF image", () => gif([501]), 170007],
@@ -152,6 +154,18 @@ test.each([
   const { guild, bot } = await openGuild();
   expect(await upload(bot, guild.id, file())).toMatchObject({ status: 400, body: { code } });
   expect((await bot.send("GET", `/guilds/${guild.id}/stickers`)).body).toEqual([]);
+});
+
+test.each([
+  ["320 pixels", () => png(320, 320)],
+  ["512 KiB", () => Buffer.concat([png(), Buffer.alloc(512 * 1024 - png().length)])],
+  ["five seconds of PNG", () => png(1, 1, [5000])],
+  ["five seconds of GIF", () => gif([500])],
+  ["a thousand frames", () => gif(Array(1000).fill(0))],
+  ["60 frames a second for five seconds", () => lottie({ fr: 60, op: 300 })],
+])("a sticker may have %s", async (_what, file) => {
+  const { guild, bot } = await openGuild();
+  expect((await upload(bot, guild.id, file())).status).toBe(201);
 });
 
 test.each([

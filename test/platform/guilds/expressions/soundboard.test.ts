@@ -3,9 +3,9 @@
 import { once } from "node:events";
 import { Events, GatewayIntentBits } from "discord.js";
 import { expect, test } from "vitest";
-import { allowEveryone, openGuild, permissions } from "../support/guilds.js";
-import { cachedGuild, loginLibrary } from "../support/library.js";
-import { dataUri, mp3, ogg, png } from "../support/media.js";
+import { allowEveryone, openGuild, permissions } from "../../support/guilds.js";
+import { cachedGuild, loginLibrary } from "../../support/library.js";
+import { dataUri, mp3, ogg, png } from "../../support/media.js";
 
 const sound = dataUri("audio/mpeg", mp3(1));
 
@@ -85,6 +85,8 @@ test.each([
   ["longer than 5.2 seconds (MP3)", () => dataUri("audio/mpeg", mp3(5.3)), 50124],
   ["longer than 5.2 seconds (Ogg)", () => dataUri("audio/ogg", ogg(5.3)), 50124],
   ["without a length", () => dataUri("audio/ogg", Buffer.from("OggS")), 50192],
+  // It is not too large, so that its 32 seconds are found.
+  ["512 KiB of MP3", () => dataUri("audio/mpeg", Buffer.alloc(524_288, mp3(1))), 50124],
   ["over 512 KiB", () => dataUri("audio/mpeg", Buffer.alloc(524_289, mp3(1))), 50045],
 ])("a sound cannot be %s", async (_what, file, code) => {
   const { guild, bot } = await openGuild();
@@ -92,6 +94,12 @@ test.each([
   const answer = await bot.send("POST", path, { name: "Quack", sound: file() });
   expect(answer).toMatchObject({ status: 400, body: { code } });
   expect((await bot.send("GET", path)).body).toEqual({ items: [] });
+});
+
+test("a sound may have 5.2 seconds", async () => {
+  const { guild, bot } = await openGuild();
+  const body = { name: "Quack", sound: dataUri("audio/ogg", ogg(5.2)) };
+  expect((await bot.send("POST", `/guilds/${guild.id}/soundboard-sounds`, body)).status).toBe(201);
 });
 
 test.each([
@@ -207,4 +215,13 @@ test("an unmodified library makes, caches and plays sounds", async () => {
   const deleted = once(client, Events.GuildSoundboardSoundDelete);
   await made?.delete();
   await deleted;
+});
+
+test("soundboards are asked for by guild; those of other guilds are not sent", async () => {
+  const { guild, bot } = await openGuild();
+  await bot.connect();
+  bot.gateway.send(31, { guild_ids: [guild.id, "1"] });
+  expect(await bot.seen()).toEqual([
+    ["SOUNDBOARD_SOUNDS", { guild_id: guild.id, soundboard_sounds: [] }],
+  ]);
 });

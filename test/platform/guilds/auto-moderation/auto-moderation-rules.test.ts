@@ -1,9 +1,9 @@
 /** Auto moderation: rules, and what they find. */
 
 import { expect, test } from "vitest";
-import { autoModeration } from "../../../platform/domains/guilds/auto-moderation/domain.js";
-import { block, keyword, openModerated as open } from "../support/auto-moderation.js";
-import { allowEveryone, openGuild, permissions } from "../support/guilds.js";
+import { autoModeration } from "../../../../platform/domains/guilds/auto-moderation/domain.js";
+import { block, keyword, openModerated as open } from "../../support/auto-moderation.js";
+import { allowEveryone, openGuild, permissions } from "../../support/guilds.js";
 
 test("a rule comes, changes and goes, with an event and an entry for each", async () => {
   const { guild, bot, rules, owner } = await open();
@@ -109,6 +109,25 @@ test("there are 6 rules with keywords and one of each other kind", async () => {
       body: { code: 50035, errors: { trigger_type: { _errors: [{ code }] } } },
     });
   }
+});
+
+test("a rule of another guild is not found in this one; alerts go to channels of the guild", async () => {
+  const { platform, bot, bob, rules, person, make, alerts } = await open();
+  const other = platform.guilds.create({ name: "Other", ownerId: bob.id });
+  const foreign = person.createRule(other.id, {
+    ...keyword,
+    actions: [{ ...block, metadata: {} }],
+  });
+  const one = `${rules}/${foreign}`;
+  for (const method of ["GET", "PATCH", "DELETE"]) {
+    expect((await bot.send(method, one, method === "PATCH" ? {} : undefined)).status).toBe(404);
+  }
+  const far = platform.guilds.createChannel({ guildId: other.id, name: "far" });
+  const alert = (channel_id: string) => ({ actions: [{ type: 2, metadata: { channel_id } }] });
+  const refused = { status: 400, body: { code: 50035, errors: { actions: {} } } };
+  expect(await bot.send("POST", rules, { ...keyword, ...alert(far.id) })).toMatchObject(refused);
+  const { id } = await make(alert(alerts.id));
+  expect(await bot.send("PATCH", `${rules}/${id}`, alert(far.id))).toMatchObject(refused);
 });
 
 test("rules need MANAGE_GUILD, and MODERATE_MEMBERS to time members out", async () => {

@@ -3,9 +3,9 @@
 import { once } from "node:events";
 import { Events, GatewayIntentBits, Partials } from "discord.js";
 import { expect, test } from "vitest";
-import { external, HOUR, iso, NOW, openEvents } from "../support/events.js";
-import { allowEveryone, openGuild, permissions } from "../support/guilds.js";
-import { cachedGuild, loginLibrary } from "../support/library.js";
+import { external, HOUR, iso, NOW, openEvents } from "../../support/events.js";
+import { allowEveryone, openGuild, permissions } from "../../support/guilds.js";
+import { cachedGuild, loginLibrary } from "../../support/library.js";
 
 test("an event comes, changes and goes, with an event and an entry for each", async () => {
   const { guild, bot, path, owner } = await openEvents();

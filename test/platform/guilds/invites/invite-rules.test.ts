@@ -1,7 +1,7 @@
 /** Who may invite, look into invites, take them back and use them. */
 
 import { expect, test } from "vitest";
-import { type Bot, openStrictGuild } from "../support/guilds.js";
+import { type Bot, openStrictGuild } from "../../support/guilds.js";
 
 const INVITE = 0;
 const MANAGE_CHANNELS = 4;
@@ -146,6 +146,43 @@ test.each([
   expect(left.status).toBe(status === 200 ? 404 : 200);
 });
 
+test("who manages channels elsewhere takes no invite of this one back", async () => {
+  const { platform, bot, may, code, text } = await openInvites();
+  const made = await code();
+  may(VIEW, MANAGE_CHANNELS);
+  const deny = String(2 ** MANAGE_CHANNELS);
+  platform.guilds.updateChannel(text.id, {
+    overwrites: [{ id: bot.id, type: 1, allow: "0", deny }],
+  });
+  expect(await bot.send("DELETE", `/invites/${made}`)).toMatchObject(forbidden);
+});
+
+test("MANAGE_GUILD from an overwrite of the channel takes no invite back", async () => {
+  const { platform, bot, may, code, text } = await openInvites();
+  const made = await code();
+  may(VIEW);
+  platform.guilds.updateChannel(text.id, {
+    overwrites: [{ id: bot.id, type: 1, allow: String(2 ** MANAGE_GUILD), deny: "0" }],
+  });
+  expect(await bot.send("DELETE", `/invites/${made}`)).toMatchObject(forbidden);
+  expect((await bot.send("GET", `/invites/${made}`)).status).toBe(200);
+});
+
+test("no equal invite stands for one with roles, which are none of integrations", async () => {
+  const { platform, guild, may, code, invite, accept, isMember, person } = await openInvites();
+  may(VIEW, INVITE, MANAGE_ROLES);
+  const guest = platform.guilds.createRole(guild.id, "Guest", "0");
+  const first = await code();
+  expect(await code({ role_ids: [guest.id] })).not.toBe(first);
+  const managed = platform.guilds.managers.roles.create(guild.id, { managed: true });
+  expect(await invite({ role_ids: [managed.id] })).toMatchObject(forbidden);
+  // Who comes with a role stays, whatever the invite says of visits.
+  const user = person();
+  accept(user, await code({ temporary: true, role_ids: [guest.id] }));
+  expect(isMember(user)).toBe(true);
+  expect(platform.exportState().guildVisits).toEqual([]);
+});
+
 test("invites are sent to those who manage the channel, and to nobody else", async () => {
   const { bot, may, code, text, guild } = await openInvites();
   await bot.connect();
@@ -205,6 +242,14 @@ test("who may use an invite is for its maker, and who manages the guild or views
     const current = platform.guilds.store.roles.get(role.id) ?? role;
     platform.guilds.managers.roles.update(current, { permissions: String(2 ** bit) });
     expect(await status(other)).toBe(200);
+    const file = new FormData();
+    file.set("target_users_file", new Blob([`user_id\n${chosen}\n`]), "users.csv");
+    const replaced = await fetch(`${platform.apiBase}/invites/${code}/target-users`, {
+      method: "PUT",
+      headers: { authorization: `Bot ${other.token}` },
+      body: file,
+    });
+    expect(replaced.status).toBe(bit === MANAGE_GUILD ? 204 : 403);
   }
   may(VIEW, INVITE);
   const outsider = person();

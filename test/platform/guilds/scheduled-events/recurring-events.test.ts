@@ -1,7 +1,7 @@
 /** Events that take place again and again. */
 
 import { expect, test } from "vitest";
-import { DAY, external, HOUR, iso, MONDAY, openEvents } from "../support/events.js";
+import { DAY, external, HOUR, iso, MONDAY, openEvents } from "../../support/events.js";
 
 const WEEKLY = { frequency: 2, interval: 2, by_weekday: [0] };
 

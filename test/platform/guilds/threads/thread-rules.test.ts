@@ -1,7 +1,7 @@
 /** Who may change and delete threads, and what posts of forums have. */
 
 import { expect, test } from "vitest";
-import type { Bot } from "../support/guilds.js";
+import type { Bot } from "../../support/guilds.js";
 import {
   forbidden,
   MANAGE_THREADS,
@@ -10,7 +10,7 @@ import {
   SEND,
   SEND_IN_THREADS,
   VIEW,
-} from "./support/thread.js";
+} from "../support/thread.js";
 
 test.each([
   ["name", { name: "Other" }],

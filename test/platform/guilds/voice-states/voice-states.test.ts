@@ -1,7 +1,7 @@
 /** Who is in voice, and what is said of voice channels. */
 
 import { expect, test } from "vitest";
-import { allowEveryone, openGuild, permissions } from "../support/guilds.js";
+import { allowEveryone, openGuild, permissions } from "../../support/guilds.js";
 
 async function openVoice(bits?: string) {
   const opened = await openGuild(bits);

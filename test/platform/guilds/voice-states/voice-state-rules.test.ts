@@ -1,7 +1,7 @@
 /** Who may do what in voice channels, and with what values. */
 
 import { expect, test } from "vitest";
-import { openStrictGuild } from "../support/guilds.js";
+import { openStrictGuild } from "../../support/guilds.js";
 
 const VIEW = 10;
 const CONNECT = 20;

@@ -3,8 +3,8 @@
 import { once } from "node:events";
 import { Events, GatewayIntentBits } from "discord.js";
 import { expect, test } from "vitest";
-import { openModerated as open } from "../support/auto-moderation.js";
-import { cachedGuild, loginLibrary } from "../support/library.js";
+import { openModerated as open } from "../../support/auto-moderation.js";
+import { cachedGuild, loginLibrary } from "../../support/library.js";
 
 test("a message that is blocked is not there; moderators and the log are notified [errors.400-automod]", async () => {
   const { bot, bob, guild, text, alerts, make, write, platform } = await open();
@@ -159,6 +159,45 @@ test("the names that people give threads and posts are moderated, too; those of 
   expect(platform.guilds.channel(thread)?.name).toBe("talk");
   const path = `/channels/${text.id}/threads`;
   expect((await bot.send("POST", path, { name: "bad bot", type: 11 })).status).toBe(201);
+});
+
+test("everyone, or whoever writes below a category, is exempt where the rule says so", async () => {
+  const { platform, guild, bot, text, make, write, person, rules } = await open();
+  const { id } = await make({ exempt_roles: [guild.id] });
+  expect(write("bad")).toBeUndefined();
+  const category = platform.guilds.createChannel({ guildId: guild.id, name: "Free", type: 4 });
+  await bot.send("PATCH", `${rules}/${id}`, { exempt_roles: [], exempt_channels: [category.id] });
+  expect(write("bad")).toBe(200_000);
+  platform.guilds.updateChannel(text.id, { parentId: category.id });
+  expect(write("bad")).toBeUndefined();
+  const { id: thread } = person.createThread(text.id, { name: "talk", type: 11 });
+  expect(write("bad", thread)).toBeUndefined();
+});
+
+test("rules for messages leave names alone and the other way round; bots' names are free", async () => {
+  const { platform, guild, otherBot, bob, make, write, person } = await open();
+  const facts = (id: string) => platform.guilds.member(guild.id, id);
+  await make({ actions: [{ type: 3, metadata: { duration_seconds: 60 } }] });
+  person.editOwnMember(guild.id, { nick: "bad" });
+  expect(facts(bob.id)?.timeoutUntil).toBeNull();
+  const trigger_metadata = { keyword_filter: ["worse"] };
+  await make({ event_type: 2, trigger_type: 6, actions: [{ type: 4 }], trigger_metadata });
+  expect(write("worse")).toBeUndefined();
+  expect(facts(bob.id)?.flags).toBe(0);
+  const other = otherBot("Other");
+  platform.guilds.addMember(guild.id, other.id);
+  const path = `/guilds/${guild.id}/members/@me`;
+  expect((await other.send("PATCH", path, { nick: "worse" })).status).toBe(200);
+  expect(facts(other.id)?.flags).toBe(0);
+  person.editOwnMember(guild.id, { nick: "worse" });
+  expect(facts(bob.id)?.flags).toBe(1 << 7);
+});
+
+test("where the channel for alerts is gone, the rest of the rule still holds", async () => {
+  const { bot, make, write, alerts } = await open();
+  await make({ actions: [{ type: 2, metadata: { channel_id: alerts.id } }, { type: 1 }] });
+  await bot.send("DELETE", `/channels/${alerts.id}`);
+  expect(write("bad")).toBe(200_000);
 });
 
 test("a title that is only reported stays", async () => {

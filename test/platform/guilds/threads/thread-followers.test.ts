@@ -1,8 +1,8 @@
 /** Who may add people to threads, and take them out. */
 
 import { expect, test } from "vitest";
-import type { Bot } from "../support/guilds.js";
-import { forbidden, MANAGE_THREADS, openThread, SEND_IN_THREADS, VIEW } from "./support/thread.js";
+import type { Bot } from "../../support/guilds.js";
+import { forbidden, MANAGE_THREADS, openThread, SEND_IN_THREADS, VIEW } from "../support/thread.js";
 
 test("others are added by who may write in threads; a closed private thread only by its owner or a moderator", async () => {
   const { platform, bot, may, basic, visitor, visitorMay, path, bob, edit } = await openThread(12);

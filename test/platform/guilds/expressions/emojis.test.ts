@@ -3,10 +3,10 @@
 import { once } from "node:events";
 import { Events, GatewayIntentBits } from "discord.js";
 import { expect, test } from "vitest";
-import { emojis } from "../../../platform/domains/guilds/emojis/domain.js";
-import { allowEveryone, openGuild, permissions } from "../support/guilds.js";
-import { cachedGuild, loginLibrary } from "../support/library.js";
-import { dataUri, gif, png } from "../support/media.js";
+import { emojis } from "../../../../platform/domains/guilds/emojis/domain.js";
+import { allowEveryone, openGuild, permissions } from "../../support/guilds.js";
+import { cachedGuild, loginLibrary } from "../../support/library.js";
+import { dataUri, gif, png } from "../../support/media.js";
 
 const image = dataUri("image/png", png());
 const animation = dataUri("image/gif", gif());

@@ -1,7 +1,7 @@
 /** Threads and posts of forums. */
 
 import { expect, test } from "vitest";
-import { openGuild, permissions } from "../support/guilds.js";
+import { openGuild, permissions } from "../../support/guilds.js";
 
 const forbidden = { status: 403, body: { code: 50013 } };
 

@@ -1,7 +1,7 @@
 /** Stage channels that are live. */
 
 import { expect, test } from "vitest";
-import { openGuild, openStrictGuild, permissions } from "../support/guilds.js";
+import { openGuild, openStrictGuild, permissions } from "../../support/guilds.js";
 
 async function openStage() {
   const opened = await openGuild();

@@ -1,8 +1,8 @@
 /** Invites to guilds. */
 
 import { expect, test } from "vitest";
-import { GatewayClient } from "../support/gateway.js";
-import { type Bot, openGuild, permissions } from "../support/guilds.js";
+import { GatewayClient } from "../../support/gateway.js";
+import { type Bot, openGuild, permissions } from "../../support/guilds.js";
 
 /** Sends a form with the file of those who may use an invite. */
 async function sendFile(bot: Bot, method: string, path: string, file: string, fields = {}) {
