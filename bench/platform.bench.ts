@@ -12,10 +12,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type BareCosts, startBare } from "./support/bare.js";
 import { type Child, startChild } from "./support/child.js";
+import { costOf, type ServiceCost } from "./support/cost.js";
 import { median } from "./support/measure.js";
 import { report, reportAtLeast, reportAtMost } from "./support/report.js";
 import type { CrowdAnswer } from "./support/room-crowd.js";
-import type { CostQuestion, RoomServiceReady, ServiceCost } from "./support/room-service.js";
+import type { RoomServiceReady } from "./support/room-service.js";
 
 const MEMBERS = 100;
 const ROOMS = [1, 10, 100];
@@ -52,7 +53,7 @@ class Rooms {
   }
 
   #cost(collect: boolean): Promise<ServiceCost> {
-    return this.service.ask<ServiceCost>({ collect } satisfies CostQuestion);
+    return costOf(this.service, collect);
   }
 
   /** Has the players send; the answer with the processor time of a delivery, in microseconds. */

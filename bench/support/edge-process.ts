@@ -1,7 +1,7 @@
-/** Runs an edge until the parent disconnects, and says what it costs. */
+/** Runs an edge until the parent disconnects, with a voice server if its argument is "voice", and says what it costs. */
 
 import { Edge } from "../../platform/edges/edge/edge.js";
-import type { CostQuestion, ServiceCost } from "./room-service.js";
+import { answerCost } from "./cost.js";
 
 const { EDGES_BUS: bus = "", PLATFORM_EDGE_SECRET: secret = "" } = process.env;
 const edge = await Edge.start({
@@ -10,15 +10,11 @@ const edge = await Edge.start({
   host: "127.0.0.1",
   port: 0,
   hostNames: [],
+  voice: process.argv[2] === "voice",
   warn: (text) => console.error(text),
 });
 await edge.join();
 process.send?.({ port: edge.port });
 
-process.on("message", ({ collect }: CostQuestion) => {
-  if (collect) globalThis.gc?.();
-  const { user, system } = process.cpuUsage();
-  const cost: ServiceCost = { cpu: (user + system) / 1000, memory: process.memoryUsage.rss() };
-  process.send?.(cost);
-});
+answerCost();
 process.once("disconnect", () => void edge.close().then(() => process.exit(0)));

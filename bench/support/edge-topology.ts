@@ -2,11 +2,13 @@
 
 import { NatsServer } from "../../test/support/nats-server.js";
 import { type Child, startChild } from "./child.js";
+import { costOf, cpuWithEdges } from "./cost.js";
 import { median } from "./measure.js";
 import type { CrowdAnswer } from "./room-crowd.js";
-import type { CostQuestion, RoomServiceReady, ServiceCost } from "./room-service.js";
+import type { RoomServiceReady } from "./room-service.js";
 
-const SECRET = "a secret of edges in benchmarks, of 32 characters or more";
+/** Joins platform and edges. */
+export const EDGE_SECRET = "a secret of edges in benchmarks, of 32 characters or more";
 
 /** Messages a second at which the latency is measured: 20,000 deliveries to rooms of 100. */
 const STEADY = 200;
@@ -57,7 +59,7 @@ export class Topology {
     const { edges: count, rooms, members, crowds: processes = 1 } = shape;
     const nats = count === 0 ? undefined : await NatsServer.start();
     const env = {
-      PLATFORM_EDGE_SECRET: SECRET,
+      PLATFORM_EDGE_SECRET: EDGE_SECRET,
       ...(nats === undefined ? {} : { EDGES_BUS: nats.url }),
     };
     const args = [String(rooms), String(members)];
@@ -128,20 +130,13 @@ export class Topology {
     return Promise.all(this.crowds.map((crowd) => crowd.ask<CrowdAnswer>(question)));
   }
 
-  /** Milliseconds of processor time that the service has used. */
-  async #used(): Promise<{ readonly all: number; readonly core: number }> {
-    const question: CostQuestion = { collect: false };
-    const cpu = async (child: Child<unknown>) => (await child.ask<ServiceCost>(question)).cpu;
-    const core = await cpu(this.service);
-    let all = core + (this.nats?.cpu() ?? 0);
-    for (const edge of this.edges) all += await cpu(edge);
-    return { all, core };
+  #used() {
+    return cpuWithEdges(this.service, this.edges, this.nats);
   }
 
   /** Bytes that it holds. */
   async #held(): Promise<{ readonly core: number; readonly edges: number }> {
-    const question: CostQuestion = { collect: true };
-    const held = async (child: Child<unknown>) => (await child.ask<ServiceCost>(question)).memory;
+    const held = async (child: Child<unknown>) => (await costOf(child, true)).memory;
     const core = await held(this.service);
     let edges = 0;
     for (const edge of this.edges) edges += await held(edge);

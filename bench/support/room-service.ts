@@ -1,26 +1,13 @@
 /** Runs the platform with rooms of players, until the parent disconnects, and says what it costs. */
 
 import { startPlatform } from "../../platform/index.js";
+import { answerCost } from "./cost.js";
 
 /** What the process says when it listens. */
 export interface RoomServiceReady {
   readonly port: number;
   /** Each room's lobby with the tokens of its members. */
   readonly rooms: readonly { readonly lobbyId: string; readonly tokens: readonly string[] }[];
-}
-
-/** Asks for a {@link ServiceCost}. */
-export interface CostQuestion {
-  /** Collects garbage first, which takes processor time itself: for the memory alone. */
-  readonly collect: boolean;
-}
-
-/** What the process has used so far. */
-export interface ServiceCost {
-  /** Milliseconds of processor time, of all threads. */
-  readonly cpu: number;
-  /** Bytes that it holds. */
-  readonly memory: number;
 }
 
 /** Seconds that a room is kept without players, who may take minutes to connect; the longest there is. */
@@ -52,10 +39,5 @@ const ready: RoomServiceReady = {
 };
 process.send?.(ready);
 
-process.on("message", ({ collect }: CostQuestion) => {
-  if (collect) globalThis.gc?.();
-  const { user, system } = process.cpuUsage();
-  const cost: ServiceCost = { cpu: (user + system) / 1000, memory: process.memoryUsage.rss() };
-  process.send?.(cost);
-});
+answerCost();
 process.once("disconnect", () => void platform.close().then(() => process.exit(0)));

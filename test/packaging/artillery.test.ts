@@ -3,24 +3,13 @@
  * in 461 packages, so it is installed for this test alone, once for each machine.
  */
 
-import {
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Platform, type PlatformOptions, startPlatform } from "game-social-sdk-platform";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { npmInstalled } from "../../tools/cross/npm-package.mjs";
-import { linux24 } from "../../tools/cross/runtimes.mjs";
-import { runProgram } from "../support/program.js";
+import { addArtillery, runArtillery } from "../support/artillery.js";
 import { installInProject, packPackages } from "./support/packed-package.js";
 
 const MINUTES = 60_000;
@@ -37,26 +26,12 @@ beforeAll(() => {
   if (!runs) return;
   const { sdk, load } = packPackages();
   project = installInProject(sdk, load);
-  artillery = join(addArtillery(join(project, "node_modules")), "bin", "run");
+  artillery = addArtillery(join(project, "node_modules"));
 }, 10 * MINUTES);
 
 afterAll(() => {
   if (project) rmSync(project, { recursive: true });
 });
-
-/**
- * Puts Artillery beside packages that are installed, as npm would: it looks for engines from where it lies
- * itself. What it depends on is linked, for it is much. Returns its folder.
- */
-function addArtillery(modules: string): string {
-  const installed = npmInstalled("artillery", "2.0.34", "2026-11-25");
-  for (const name of readdirSync(dirname(installed))) {
-    const from = join(dirname(installed), name);
-    if (name === "artillery") cpSync(from, join(modules, name), { recursive: true });
-    else if (!existsSync(join(modules, name))) symlinkSync(from, join(modules, name));
-  }
-  return join(modules, "artillery");
-}
 
 async function openService(options: PlatformOptions = {}) {
   const platform = await startPlatform(options);
@@ -64,25 +39,10 @@ async function openService(options: PlatformOptions = {}) {
   return { platform, application: platform.createApplication({ name: "Load", public: true }).id };
 }
 
-/** Runs a script file; returns the exit code, what was printed, and the counters of the whole run. */
-async function run(file: string, { webBase, adminToken }: Platform, application: string) {
-  const folder = mkdtempSync(join(tmpdir(), "artillery-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const report = join(folder, "report.json");
-  const { code, stdout, stderr } = await runProgram(
-    linux24(),
-    [artillery, "run", file, "--output", report],
-    {
-      ARTILLERY_DISABLE_TELEMETRY: "1",
-      SOCIAL_SDK_ADDON: "",
-      TARGET: webBase,
-      APPLICATION: application,
-      SOCIAL_SDK_ADMIN_TOKEN: adminToken,
-    },
-  );
-  const counters = (): Record<string, number> =>
-    JSON.parse(readFileSync(report, "utf8")).aggregate.counters;
-  return { code, printed: stdout + stderr, counters };
+/** Runs a script file with the packed engine. */
+function run(file: string, { webBase, adminToken }: Platform, application: string) {
+  const target = { webBase, adminToken, application };
+  return runArtillery(artillery, file, target, { SOCIAL_SDK_ADDON: "" });
 }
 
 /** The example with other words in it, as a file that is removed at the end of the test. */
@@ -106,7 +66,7 @@ describe.runIf(runs)("Artillery with the packed engine", { timeout: 5 * MINUTES 
     const { code, printed, counters } = await run(EXAMPLE, platform, application);
     expect(printed).toMatch(/ok: messages\.lost == 0/);
     expect(code).toBe(0);
-    const { "messages.sent": sent, "messages.read": read, "vusers.completed": users } = counters();
+    const { "messages.sent": sent, "messages.read": read, "vusers.completed": users } = counters;
     expect([users, sent]).toEqual([50, 150]);
     expect(read).toBe(platform.sessions.deliveries().LOBBY_MESSAGE_CREATE);
     expect(printed).not.toContain(platform.adminToken);
@@ -119,7 +79,7 @@ describe.runIf(runs)("Artillery with the packed engine", { timeout: 5 * MINUTES 
       Array.from({ length: 4 }, () => run(script, platform, application)),
     );
     expect(shares.map(({ code }) => code)).toEqual([0, 0, 0, 0]);
-    const read = shares.map(({ counters }) => counters()["messages.read"] ?? 0);
+    const read = shares.map(({ counters }) => counters["messages.read"] ?? 0);
     expect(read.reduce((sum, each) => sum + each)).toBe(
       platform.sessions.deliveries().LOBBY_MESSAGE_CREATE,
     );
@@ -130,7 +90,7 @@ describe.runIf(runs)("Artillery with the packed engine", { timeout: 5 * MINUTES 
     const fault = { kind: "drop", event: "LOBBY_MESSAGE_CREATE" } as const;
     platform.faults.add({ target: "gateway", fault });
     const { code, printed, counters } = await run(changed([...SHORT]), platform, application);
-    expect(counters()["messages.lost"]).toBeGreaterThan(0);
+    expect(counters["messages.lost"]).toBeGreaterThan(0);
     expect(printed).toMatch(/fail: messages\.lost == 0/);
     expect(code).toBe(1);
   });

@@ -43,6 +43,10 @@ const contents = ({ files }: PackedPackage) => [
   ...new Set(files.map((file) => file.split("/")[0] ?? "")),
 ];
 
+/** The names of exports, in a program. Newer Node.js adds one to those of CommonJS. */
+const NAMES_OF =
+  '((all) => Object.keys(all).filter((name) => name !== "module.exports").sort().join())';
+
 const manifestIn = (folder: string) =>
   JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
 
@@ -160,7 +164,7 @@ describe("the packed package, installed without scripts", () => {
       const require = createRequire(import.meta.url);
       const required = require("game-social-sdk");
       console.log(JSON.stringify({
-        sameNames: Object.keys(imported).sort().join() === Object.keys(required).sort().join(),
+        sameNames: ${NAMES_OF}(imported) === ${NAMES_OF}(required),
         sameClient: imported.Client === required.Client,
         sameError: imported.SdkError === required.SdkError,
         names: ["Client", "SdkError", "sdkInfo"].map((name) => typeof imported[name]),
@@ -241,7 +245,7 @@ describe("the packed platform, installed beside it", () => {
       import * as imported from "game-social-sdk-platform";
       const required = createRequire(import.meta.url)("game-social-sdk-platform");
       console.log(JSON.stringify({
-        sameNames: Object.keys(imported).sort().join() === Object.keys(required).sort().join(),
+        sameNames: ${NAMES_OF}(imported) === ${NAMES_OF}(required),
         same: imported.startPlatform === required.startPlatform,
         type: typeof imported.startPlatform,
       }));`;

@@ -258,7 +258,7 @@ withBrowser(
     const found = await findings(page);
     expect(found.filter((each) => !each.includes("landmark-unique; header"))).toEqual([]);
     await field.setInputFiles({ name: "notes.txt", mimeType: "", buffer: Buffer.from("notes") });
-    await page.getByText("notes.txt cannot be shown. This file is no trace.").waitFor();
+    await page.getByText("notes.txt cannot be shown. This file is not a trace.").waitFor();
     expect(await page.locator(".trace-viewer iframe").count()).toBe(0);
     expect(requests.filter((url) => !url.startsWith(address))).toEqual([]);
   },

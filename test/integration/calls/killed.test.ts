@@ -1,12 +1,12 @@
-import type { EventKind } from "game-social-sdk-platform";
 /** Players who vanish from a call silently: killed, or frozen while their sockets stay open. */
 
 import { type ChildProcess, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { AudioModeType, type Call, type Client, LoggingSeverity } from "game-social-sdk";
+import { type Call, type Client, LoggingSeverity } from "game-social-sdk";
+import type { EventKind } from "game-social-sdk-platform";
 import { expect, it, onTestFinished } from "vitest";
-import { Codes, inCall, lobbyOf, Speech } from "../support/calls.js";
+import { Codes, hears, inCall, lobbyOf } from "../support/calls.js";
 import { until } from "../support/events.js";
 import type { Player } from "../support/players.js";
 import { World } from "../support/world.js";
@@ -36,7 +36,6 @@ class Member implements Reader {
     codes: Codes,
   ) {
     this.#codes = codes;
-    call.setAudioMode(AudioModeType.MODE_PTT);
   }
 
   get id(): string {
@@ -140,17 +139,6 @@ async function openCall() {
 
 type Opened = Awaited<ReturnType<typeof openCall>>;
 
-/** One presses the key to talk and lets it go; the other hears it. */
-async function isHeard({ platform }: Opened, speaker: Member, listener: Member): Promise<void> {
-  const speech = new Speech(listener.call);
-  for (const speaks of [true, false]) {
-    const announced = platform.events.waitFor("voice.speaking", (e) => e.userId === speaker.id);
-    const noticed = speech.next(speaker.id, speaks);
-    speaker.call.setPTTActive(speaks);
-    await Promise.all([announced, noticed]);
-  }
-}
-
 /** Has a client send a heartbeat to the main gateway, and waits until the platform has read it. */
 async function beats({ platform }: Opened, { id, client, call }: Member, other: Member) {
   platform.sessions.requestHeartbeat({ userId: id });
@@ -174,8 +162,8 @@ async function goesOn(opened: Opened, before: string): Promise<void> {
   const { alice, carol, bob, start, holds } = opened;
   holds(alice, carol);
   const alone = await agreed([alice, carol], before);
-  await isHeard(opened, alice, carol);
-  await isHeard(opened, carol, alice);
+  await hears(carol.call, alice);
+  await hears(alice.call, carol);
   const again = await start();
   expect([before, alone]).not.toContain(again.code);
   holds(alice, bob, carol);
@@ -202,8 +190,8 @@ it("who is frozen with open sockets leaves when its heartbeats are missed", asyn
   const { child, code } = await start();
   child.process.kill("SIGSTOP");
   platform.clock.advance(PATIENCE.voice - MINUTE);
-  await isHeard(opened, alice, carol);
-  await isHeard(opened, carol, alice);
+  await hears(carol.call, alice);
+  await hears(alice.call, carol);
   const silent = Promise.all([reported("voice.closed"), reported("voice.left")]);
   platform.clock.advance(MINUTE);
   expect((await silent)[0].detail).toBe("4009");

@@ -1,6 +1,6 @@
 /** Calls of players, watched from outside. */
 
-import { type Call, CallStatus, type Client } from "game-social-sdk";
+import { AudioModeType, type Call, CallStatus, type Client } from "game-social-sdk";
 import type { Peer } from "../../platform/voice/support/peers.js";
 import type { Player } from "./players.js";
 
@@ -70,6 +70,20 @@ export class Speech {
   /** Resolves the next time that this user begins to speak, or ends. */
   next(user: string, speaks: boolean): Promise<void> {
     return new Promise((resolve) => this.#waiting.add({ user, speaks, resolve }));
+  }
+}
+
+/** One presses the key to talk and lets it go; the other hears both. */
+export async function hears(
+  listener: Call,
+  speaker: { readonly id: string; readonly call: Call },
+): Promise<void> {
+  const speech = new Speech(listener);
+  speaker.call.setAudioMode(AudioModeType.MODE_PTT);
+  for (const speaks of [true, false]) {
+    const noticed = speech.next(speaker.id, speaks);
+    speaker.call.setPTTActive(speaks);
+    await noticed;
   }
 }
 

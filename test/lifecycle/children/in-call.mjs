@@ -11,8 +11,11 @@ const [apiBase, token, secret] = process.argv.slice(2);
 const client = new native.Client({ apiBase });
 client.setKeepAlive(true);
 
+/** Held, as its sound ends when it is collected, which newer Node.js does early. */
+let audio;
+
 function call(lobbyId) {
-  const audio = client.startCallWithAudioCallbacks(lobbyId, 256, false, () => {
+  audio = client.startCallWithAudioCallbacks(lobbyId, 256, false, () => {
     writeSync(1, "heard\n");
     process.exit(5);
   });
