@@ -9,6 +9,9 @@ import { rolldown } from "rolldown";
 
 const platform = fileURLToPath(new URL("../../platform", import.meta.url));
 
+/** The compilers of schemas, which no route has: they are never called. */
+const UNUSED = ["@fastify/ajv-compiler", "@fastify/fast-json-stringify-compiler"];
+
 /** What the package's code asks for in place of `fastify`. */
 export const WEB_SERVER = "./web-server.cjs";
 
@@ -22,6 +25,7 @@ export async function buildWebServer(folder) {
     platform: "node",
     external: (id) =>
       id.startsWith("node:") || installed.some((name) => id === name || id.startsWith(`${name}/`)),
+    resolve: { alias: Object.fromEntries(UNUSED.map((name) => [name, false])) },
     logLevel: "warn",
   });
   const { output } = await bundle.write({

@@ -53,19 +53,20 @@ function runVitest(args, env = {}) {
   ];
   const require = createRequire(import.meta.url);
   const cli = join(dirname(require.resolve("vitest/package.json")), "vitest.mjs");
-  const { status } = spawnSync(process.execPath, [cli, "run", ...reporters, ...args], {
+  const { status, signal } = spawnSync(process.execPath, [cli, "run", ...reporters, ...args], {
     cwd: root,
     stdio: ["ignore", "inherit", "inherit"],
     env: { ...process.env, ...env },
   });
   const counts = readReport(report);
+  if (counts === undefined) {
+    console.error(`test: vitest ended without its report (${signal ?? `status ${status}`}).`);
+    return { passed: 0, failed: 1, names: [], died: true };
+  }
   return status === 0 ? counts : { ...counts, failed: Math.max(counts.failed, 1) };
 }
 
-/**
- * The counts in vitest's report, and the names of what has passed; a run that died before writing
- * one has passed nothing.
- */
+/** The counts in vitest's report, and the names of what has passed; nothing if there is no report. */
 function readReport(path) {
   try {
     const report = JSON.parse(readFileSync(path, "utf8"));
@@ -73,7 +74,7 @@ function readReport(path) {
     const names = tests.filter(({ status }) => status === "passed").map((test) => test.fullName);
     return { passed: report.numPassedTests, failed: report.numFailedTests, names };
   } catch {
-    return { passed: 0, failed: 1, names: [] };
+    return undefined;
   }
 }
 
@@ -96,6 +97,8 @@ function sanitizedIfPossible() {
 async function runWhole() {
   buildNative({ target: "test_binaries", quiet: true });
   const results = [await runCppTests(sanitizedIfPossible()), runVitest([])];
+  // Then nothing is proved, and a list of all rows would hide why.
+  if (results.some(({ died }) => died)) return results;
   const passed = results.flatMap(({ names }) => names);
   const unproved = findUnproved(findClaims(root), passed);
   for (const row of unproved) console.error(row);
