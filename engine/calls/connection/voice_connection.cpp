@@ -108,9 +108,14 @@ void VoiceConnection::OnReady(const json::object& data) {
 }
 
 void VoiceConnection::OnAddress(const std::string& address, std::uint16_t port) {
-    const std::string_view mode = voice::NameOf(*mode_);
-    selected_ = true;
+    address_ = {address, port};
     description_timer_.Start(description_timeout_, [this] { OnNotDescribed(); });
+    SelectProtocol();
+}
+
+void VoiceConnection::SelectProtocol() {
+    const auto& [address, port] = *address_;
+    const std::string_view mode = voice::NameOf(*mode_);
     signaling_->Send(
         VoiceOp::SelectProtocol,
         json::object{{"protocol", "udp"},
@@ -123,7 +128,7 @@ void VoiceConnection::OnNotDescribed() {
 }
 
 void VoiceConnection::OnSessionDescription(const json::object& data) {
-    if (!selected_) return log_->Warning("A session description that came too early is skipped.");
+    if (!address_) return log_->Warning("A session description that came too early is skipped.");
     const auto name = StringField(data, "mode");
     const auto mode = name ? voice::TransportModeNamed(*name) : std::nullopt;
     const auto key = KeyField(data);
@@ -255,8 +260,14 @@ void VoiceConnection::OnSignalingLost(std::uint16_t code) {
     listener_->OnVoiceLost(code);
 }
 
+/// The server repeats what we missed, but what we sent last may have been lost with the connection.
 void VoiceConnection::OnSignalingRestored() {
-    if (described_) encryption_.OnOperation(VoiceOp::Resumed, GatewayFrame(nullptr, nullptr));
+    if (described_) {
+        encryption_.OnOperation(VoiceOp::Resumed, GatewayFrame(nullptr, nullptr));
+        SendSpeaking();
+    } else if (address_) {
+        SelectProtocol();
+    }
     lost_ = false;
     encryption_.SetReachable(true);
     WatchGroup();

@@ -71,6 +71,7 @@ class VoiceConnection final : public std::enable_shared_from_this<VoiceConnectio
     void OnMediaLost() override;
     void OnPacket(const voice::OpenedPacket& packet) override;
 
+    void SelectProtocol();
     void OnNotDescribed();
     void OnKeysChanged();
     void WatchGroup();
@@ -96,11 +97,11 @@ class VoiceConnection final : public std::enable_shared_from_this<VoiceConnectio
     Timer group_timer_;
     int group_tries_ = 0;  // how often a group was asked for without success
     std::optional<voice::TransportMode> mode_;
-    voice::RtpHeader next_;  // of the next frame
+    std::optional<std::pair<std::string, std::uint16_t>> address_;  // where the server sends sound
+    voice::RtpHeader next_;                                         // of the next frame
     std::optional<Clock::time_point> paused_;
     bool speaking_ = false;
-    bool selected_ = false;  // the server was sent the address for sound
-    bool lost_ = false;      // the gateway cannot be asked for anything
+    bool lost_ = false;  // the gateway cannot be asked for anything
     bool waits_for_group_ = false;
     bool described_ = false;  // the session description came: sound may go
 };

@@ -18,8 +18,12 @@ const STEPS_OF_A_CONNECTION = 400;
 const SEED = Number(process.env.SCENARIO_SEED ?? 1);
 
 async function openCall() {
+  let wake = () => {};
   const world = await World.open();
-  onTestFinished(() => world.close());
+  onTestFinished(() => {
+    wake = () => {};
+    return world.close();
+  });
   const { platform } = world;
   const players: Player[] = [];
   for (const name of ["alice", "bob", "carol", "dave", "eve", "frank"]) {
@@ -28,7 +32,6 @@ async function openCall() {
     players.push({ id: user.id, name, client });
   }
   const lobbyId = await lobbyOf(...players);
-  let wake = () => {};
   const callers = players.map((player) => new Caller(player, lobbyId, () => wake()));
   platform.events.subscribe(() => wake());
   /**

@@ -7,8 +7,7 @@
 #include "test/cpp/engine/calls/call_room.h"
 
 // Voice servers that accept a call and then do not go on: each step of the way has its limit, and a
-// call that is joined again again and again ends. A short test for each step makes this longer than
-// 300 lines.
+// call that is joined again again and again ends.
 
 namespace asio = boost::asio;
 using engine::CallError;
@@ -22,13 +21,8 @@ namespace {
 
 /// How often a call is joined again before it is stable.
 constexpr int kRejoins = 8;
-/// How often a session is resumed before it is stable.
-constexpr int kResumes = 6;
 
 constexpr int kSelectProtocol = 1;
-constexpr int kHeartbeat = 3;
-constexpr int kResume = 7;
-constexpr int kResumed = 9;
 constexpr int kClientsConnect = 11;
 constexpr int kPrepareEpoch = 24;
 constexpr int kKeyPackage = 26;
@@ -43,14 +37,6 @@ asio::awaitable<void> Accept(VoicePeer& peer, CallRoom& room) {
     co_await peer.SendReady(room.media.Port());
     co_await peer.Receive(kSelectProtocol);
     co_await peer.SendDescription(7);
-}
-
-/// Waits until the client has read all so far, and then for longer than its session needs to last.
-asio::awaitable<void> Outlast(VoicePeer& peer, test::MediaPeer& media) {
-    co_await peer.Send(kHeartbeat, nullptr);
-    co_await peer.Receive(kHeartbeat);
-    while (!media.pings.Empty()) media.pings.Next();
-    for (int ping = 0; ping < 2; ++ping) media.pings.Next();
 }
 
 bool AreConnected(const CallChange& change) { return change.status == CallStatus::Connected; }
@@ -218,56 +204,6 @@ TEST_CASE("a call that was stable in between is joined again as often as it take
         REQUIRE(change.status != CallStatus::Disconnected);
         connected += AreConnected(change);
     }
-}
-
-TEST_CASE("a session that is taken up just to be dropped is given up, and so is the call") {
-    CallRoom* place = nullptr;
-    std::atomic<int> resumes{0};
-    CallRoom room([&](VoicePeer& peer, int) -> asio::awaitable<void> {
-        if (co_await peer.Greet() == kResume) {
-            ++resumes;
-            co_await peer.Send(kResumed, nullptr);
-        } else {
-            co_await peer.SendReady(place->media.Port());
-            co_await peer.Receive(kSelectProtocol);
-            co_await peer.SendDescription(7);
-        }
-        co_await peer.Close(1012);
-    });
-    place = &room;
-    room.timing.stable_after = std::chrono::hours(1);
-    room.Start();
-    CHECK(room.Last() ==
-          CallChange{CallStatus::Disconnected, CallError::SignalingUnexpectedClose, 1012});
-    CHECK(resumes == (1 + kRejoins) * kResumes);
-    CHECK(room.asked == 1 + kRejoins);
-}
-
-TEST_CASE("a session that lasts after it was resumed is resumed as often as it takes") {
-    CallRoom* place = nullptr;
-    CallRoom room([&](VoicePeer& peer, int number) -> asio::awaitable<void> {
-        if (co_await peer.Greet() == kResume) {
-            co_await peer.Send(kResumed, nullptr);
-        } else {
-            co_await peer.SendReady(place->media.Port());
-            co_await peer.Receive(kSelectProtocol);
-            co_await peer.SendDescription(7);
-        }
-        co_await Outlast(peer, place->media);
-        if (number == 2 * kResumes) co_await peer.Ignore();
-        co_await peer.Close(1012);
-    });
-    place = &room;
-    room.timing.ping_interval = milliseconds(20);
-    room.timing.stable_after = milliseconds(1);
-    room.Start();
-    for (int connected = 0; connected < 2 * kResumes;) {
-        const CallChange change = room.Next();
-        REQUIRE(change.status != CallStatus::Disconnected);
-        connected += AreConnected(change);
-    }
-    // By one and the same session.
-    CHECK(room.asked == 1);
 }
 
 TEST_CASE("a call that was connected and has no voice server any more asks for one") {
