@@ -15,14 +15,12 @@ using engine::CallStatus;
 using std::chrono::milliseconds;
 using test::CallChange;
 using test::CallRoom;
+using test::kRejoins;
+using test::kSelectProtocol;
 using test::VoicePeer;
 
 namespace {
 
-/// How often a call is joined again before it is stable.
-constexpr int kRejoins = 8;
-
-constexpr int kSelectProtocol = 1;
 constexpr int kClientsConnect = 11;
 constexpr int kPrepareEpoch = 24;
 constexpr int kKeyPackage = 26;

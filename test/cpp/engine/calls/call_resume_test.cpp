@@ -13,16 +13,15 @@ using engine::CallStatus;
 using std::chrono::milliseconds;
 using test::CallChange;
 using test::CallRoom;
+using test::kRejoins;
+using test::kSelectProtocol;
 using test::VoicePeer;
 
 namespace {
 
-/// How often a call is joined again before it is stable.
-constexpr int kRejoins = 8;
 /// How often a session is resumed before it is stable.
 constexpr int kResumes = 6;
 
-constexpr int kSelectProtocol = 1;
 constexpr int kHeartbeat = 3;
 constexpr int kSpeaking = 5;
 constexpr int kResume = 7;

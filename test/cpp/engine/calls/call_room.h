@@ -15,6 +15,12 @@
 
 namespace test {
 
+/// How often a call is joined again before it is stable.
+constexpr int kRejoins = 8;
+
+/// Opcode of the voice gateway.
+constexpr int kSelectProtocol = 1;
+
 /// A change of a call's status.
 struct CallChange {
     engine::CallStatus status;
