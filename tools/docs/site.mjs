@@ -113,8 +113,7 @@ async function main() {
   const program = join(root, "node_modules", "vitepress", "bin", "vitepress.js");
   if (runVisibly(process.execPath, [program, "build", "docs"]) !== 0)
     throw new Error("The site could not be built; its output is above.");
-  for (const folder of ["pictures", "images"])
-    cpSync(join(docs, folder), join(out, folder), { recursive: true });
+  cpSync(join(docs, "images"), join(out, "images"), { recursive: true });
   writeArchives(join(out, EXAMPLES));
   writeTexts(out, base);
   writeFileSync(join(site, "index.html"), indexOf(versionsIn(site)));

@@ -12,7 +12,7 @@ import { buildWindow } from "../build/window.mjs";
 import { startChromium } from "../test/chromium.js";
 import { makeWorld } from "./window-world.js";
 
-const [folder = fileURLToPath(new URL("../../docs/pictures/", import.meta.url))] =
+const [folder = fileURLToPath(new URL("../../docs/images/window/", import.meta.url))] =
   process.argv.slice(2);
 
 /** The noon of one day, so that the pictures of two runs differ in little. */
@@ -47,8 +47,7 @@ try {
 }
 
 async function takePictures(page: Page, theme: string): Promise<void> {
-  const take = (name: string) =>
-    page.screenshot({ path: join(folder, `window-${name}-${theme}.png`) });
+  const take = (name: string) => page.screenshot({ path: join(folder, `${name}-${theme}.png`) });
   const open = async (path: string, text: string | RegExp) => {
     await page.goto(platform.webBase + path);
     await page.getByText(text).first().waitFor();
