@@ -49,9 +49,10 @@ export class Checkout {
     const sku = this.skus.get(skuId);
     if (sku === undefined) throw unknownSku();
     if (!isActive(sku)) throw notForSale();
-    const { testMode = false } = options;
+    const once = sku.type !== SkuType.Subscription;
+    const testMode = once && options.testMode === true;
     if (!testMode && this.payments.fails(userId)) throw paymentDeclined();
-    if (sku.type !== SkuType.Subscription) return this.#buyOnce(userId, skuId, testMode);
+    if (once) return this.#buyOnce(userId, skuId, testMode);
 
     const guildId = isForGuild(sku) ? this.#guildOf(userId, options.guildId) : null;
     const owner = { userId, guildId };
