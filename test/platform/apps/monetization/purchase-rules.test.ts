@@ -44,7 +44,7 @@ test("a test entitlement is a guild's or a user's, and says whose", async () => 
   expect(await ask("GET", path)).toMatchObject({ body: [{ guild_id: guild.id }] });
 });
 
-test("a list has 100 entitlements, or 50 subscriptions, unless told otherwise", async () => {
+test("a list has 100 entitlements, or 50 subscriptions, by default", async () => {
   const { store, user, potion, monthly, ask, path } = await open();
   const bought = Array.from({ length: 101 }, () => {
     return store.buy(user.id, potion.id, { testMode: true }).entitlement.id;
