@@ -13,6 +13,7 @@ namespace asio = boost::asio;
 using engine::CallError;
 using engine::CallStatus;
 using std::chrono::milliseconds;
+using test::AreConnected;
 using test::CallChange;
 using test::CallRoom;
 using test::kRejoins;
@@ -36,8 +37,6 @@ asio::awaitable<void> Accept(VoicePeer& peer, CallRoom& room) {
     co_await peer.Receive(kSelectProtocol);
     co_await peer.SendDescription(7);
 }
-
-bool AreConnected(const CallChange& change) { return change.status == CallStatus::Connected; }
 
 }  // namespace
 

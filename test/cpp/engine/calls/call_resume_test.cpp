@@ -11,6 +11,7 @@ namespace asio = boost::asio;
 using engine::CallError;
 using engine::CallStatus;
 using std::chrono::milliseconds;
+using test::AreConnected;
 using test::CallChange;
 using test::CallRoom;
 using test::kRejoins;

@@ -31,6 +31,10 @@ struct CallChange {
 
 std::ostream& operator<<(std::ostream& out, const CallChange& change);
 
+inline bool AreConnected(const CallChange& change) {
+    return change.status == engine::CallStatus::Connected;
+}
+
 /// The calls of a player in a lobby, with the two gateways and the UDP that they need. The main
 /// gateway lets the player in as often as asked, and names the voice server.
 class CallRoom {
