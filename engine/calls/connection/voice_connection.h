@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "engine/calls/connection/call_encryption.h"
 #include "engine/calls/connection/media_path.h"
