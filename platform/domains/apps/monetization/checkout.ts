@@ -6,7 +6,7 @@ import type { Entitlements } from "./entitlements.js";
 import { alreadyEntitled, notForSale, paymentDeclined, unknownSku } from "./errors.js";
 import type { Payments } from "./payments.js";
 import type { Renewals } from "./renewals.js";
-import { isActive, isForGuild, SkuType } from "./sku.js";
+import { isForGuild, isForSale, SkuType } from "./sku.js";
 import type { Skus } from "./skus.js";
 import type { SubscriptionRecord } from "./subscription.js";
 import type { Subscriptions } from "./subscriptions.js";
@@ -48,7 +48,7 @@ export class Checkout {
   buy(userId: string, skuId: string, options: PurchaseOptions = {}): Purchase {
     const sku = this.skus.get(skuId);
     if (sku === undefined) throw unknownSku();
-    if (!isActive(sku)) throw notForSale();
+    if (!isForSale(sku)) throw notForSale();
     const once = sku.type !== SkuType.Subscription;
     const testMode = once && options.testMode === true;
     if (!testMode && this.payments.fails(userId)) throw paymentDeclined();

@@ -1,1 +1,1 @@
-export { isActive, isForGuild, SkuType } from "./sku.js";
+export { isForGuild, isForSale, SkuType } from "./sku.js";

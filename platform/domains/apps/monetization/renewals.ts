@@ -3,7 +3,7 @@ import type { Kernel } from "../../../kernel/kernel.js";
 import { type EntitlementRecord, EntitlementType } from "./entitlement.js";
 import type { Entitlements } from "./entitlements.js";
 import type { Payments } from "./payments.js";
-import { isActive, type SkuRecord } from "./sku.js";
+import { isForSale, type SkuRecord } from "./sku.js";
 import type { Skus } from "./skus.js";
 import { periodEnd, type SubscriptionRecord, SubscriptionStatus } from "./subscription.js";
 import type { SubscriptionOwner, Subscriptions } from "./subscriptions.js";
@@ -83,7 +83,7 @@ export class Renewals {
     const { renewalSkuId } = subscription;
     const next = this.skus.get(renewalSkuId ?? subscription.skuId);
     const ends =
-      subscription.status === SubscriptionStatus.Ending || next === undefined || !isActive(next);
+      subscription.status === SubscriptionStatus.Ending || next === undefined || !isForSale(next);
     if (ends) this.#end(subscription, this.kernel.clock.now());
     else if (this.payments.fails(subscription.userId)) this.#retryPayment(subscription);
     else this.#renew(subscription, next);

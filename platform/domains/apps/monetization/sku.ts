@@ -68,9 +68,10 @@ export interface SkuOptions {
   published?: boolean | undefined;
 }
 
-/** Whether a SKU can be bought. */
-export function isActive(sku: SkuRecord): boolean {
-  return !sku.deleted && (sku.flags & SkuFlag.Available) !== 0;
+/** Whether a SKU can be bought; groups of subscriptions are not to be used (activities 3.1). */
+export function isForSale(sku: SkuRecord): boolean {
+  const available = (sku.flags & SkuFlag.Available) !== 0;
+  return available && !sku.deleted && sku.type !== SkuType.SubscriptionGroup;
 }
 
 /** Whether what is bought belongs to a guild. */

@@ -1,5 +1,5 @@
 import { type EntitlementRecord, isTest } from "./entitlement.js";
-import { isActive, type SkuRecord, SkuType } from "./sku.js";
+import { isForSale, type SkuRecord } from "./sku.js";
 import { periodEnd, periodStart, type SubscriptionRecord } from "./subscription.js";
 
 /** A SKU as its application sees it (activities 3.1). */
@@ -24,7 +24,7 @@ export function skuObject(sku: SkuRecord) {
 /** What programs and activities can sell: what is published and priced (activities 2.9, 3.1). */
 export function skusForSale(skus: readonly SkuRecord[]) {
   return skus
-    .filter((sku) => sku.type !== SkuType.SubscriptionGroup && isActive(sku))
+    .filter(isForSale)
     .map(({ id, name, type, price: amount, currency, applicationId, flags }) => {
       const price = { amount, currency };
       return { id, name, type, price, application_id: applicationId, flags, release_date: null };

@@ -15,7 +15,7 @@ import {
 } from "../../identity/oauth2/api.js";
 import type { UserRecord } from "../../identity/users/api.js";
 import type { Monetization, SkuRecord } from "../monetization/api.js";
-import { isActive, isForGuild, SkuType } from "../monetization/group.js";
+import { isForGuild, isForSale } from "../monetization/group.js";
 import type { Orders } from "./orders.js";
 import { cancelledPage, purchasePage, receiptPage, skuPath, storePage } from "./pages.js";
 
@@ -41,9 +41,7 @@ export function storeRoutes(app: Routes, parts: StoreParts): void {
   app.get("/application-directory/:application/store", ({ params }, reply) => {
     const application = applications.get(params.application);
     if (application === undefined) return sendPage(reply, notThere());
-    const sold = monetization
-      .skus(application.id)
-      .filter((sku) => isActive(sku) && sku.type !== SkuType.SubscriptionGroup);
+    const sold = monetization.skus(application.id).filter(isForSale);
     return sendPage(reply, storePage(application, sold));
   });
 
@@ -116,9 +114,7 @@ function originOf({ id }: SkuRecord): Origin {
 /** Something that can be bought by itself. */
 function forSale({ monetization }: StoreParts, id: string | undefined): SkuRecord | undefined {
   const sku = monetization.sku(id ?? "");
-  return sku !== undefined && isActive(sku) && sku.type !== SkuType.SubscriptionGroup
-    ? sku
-    : undefined;
+  return sku !== undefined && isForSale(sku) ? sku : undefined;
 }
 
 const notThere = () =>
