@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { GatewayClient } from "../../support/gateway.js";
-import { openStore } from "../../support/store.js";
+import { DAY, openStore } from "../../support/store.js";
 import { askAs } from "./support/shops.js";
 
 const open = async () => {
@@ -38,18 +38,19 @@ test("a user's own list has what is neither used up nor deleted, of the SKUs ask
   expect(await idsOf(ask, `${own}?sku_ids=`)).toEqual([kept]);
 });
 
-test("an application's list has what is over unless it is left out, and what begins now", async () => {
+test("an application's list has what is over and what begins now, unless it is left out", async () => {
   const { platform, store, user, sword, monthly, bot, path, idsOf } = await open();
-  const subscribed = store.buy(user.id, monthly.id);
-  store.refundSubscription(subscribed.subscription?.id as string);
-  const ended = subscribed.entitlement.id;
+  const { subscription, entitlement } = store.buy(user.id, monthly.id);
+  store.cancel(subscription?.id as string);
+  platform.clock.advance(31 * DAY);
+  const deleted = store.buy(user.id, sword.id).entitlement.id;
+  store.refundPurchase(deleted);
   const kept = store.buy(user.id, sword.id).entitlement.id;
-  const all = "exclude_deleted=false";
-  expect(await idsOf(bot, `${path}?${all}`)).toEqual([ended, kept]);
-  expect(await idsOf(bot, path)).toEqual([kept]);
-  expect(await idsOf(bot, `${path}?only_active=true`)).toEqual([kept]);
-  platform.clock.advance(1);
-  expect(await idsOf(bot, `${path}?only_active=true`)).toEqual([kept]);
+  expect(await idsOf(bot, path)).toEqual([entitlement.id, kept]);
+  expect(await idsOf(bot, `${path}?exclude_ended=true`)).toEqual([kept]);
+  const all = [entitlement.id, deleted, kept];
+  expect(await idsOf(bot, `${path}?exclude_deleted=false`)).toEqual(all);
+  expect(await idsOf(bot, `${path}?only_active=true&exclude_deleted=false`)).toEqual([kept]);
 });
 
 test("a deleted entitlement is neither read, used up nor deleted again", async () => {
