@@ -18,6 +18,8 @@ const MAX_NATIVE_DELAY = 2 ** 31 - 1;
 /** How long actions run before the event loop gets a turn, in milliseconds. */
 const SLICE = 20;
 
+// Longer than 300 lines because all ways in which time moves share one state, which is private.
+
 /**
  * The platform's only source of time. It follows real time until it is frozen or moved; every
  * expiry, heartbeat deadline, rate-limit window and latency of the platform is scheduled here.

@@ -47,6 +47,8 @@ export interface GuildManagers {
   readonly channels: ChannelManager;
 }
 
+// Longer than 300 lines because it is what programs have as `platform.guilds`: many short methods, documented.
+
 /**
  * Guilds with their roles, members and channels. Its methods do not act as a user: they check no
  * permissions, but their changes are sent to bots like all others.
