@@ -110,7 +110,8 @@ void VoiceConnection::OnReady(const json::object& data) {
 void VoiceConnection::OnAddress(const std::string& address, std::uint16_t port) {
     address_ = {address, port};
     description_timer_.Start(description_timeout_, [this] { OnNotDescribed(); });
-    SelectProtocol();
+    // Otherwise it is sent once the session is resumed.
+    if (!lost_) SelectProtocol();
 }
 
 void VoiceConnection::SelectProtocol() {
@@ -244,7 +245,7 @@ void VoiceConnection::SetSpeaking(bool speaking) {
         const auto samples = static_cast<std::uint32_t>(pause.count()) * kSamplesInMillisecond;
         next_.timestamp += samples - samples % kSamplesInFrame;
     }
-    if (described_) SendSpeaking();
+    if (described_ && !lost_) SendSpeaking();
 }
 
 void VoiceConnection::SendSpeaking() {
