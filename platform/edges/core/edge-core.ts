@@ -179,7 +179,10 @@ export class EdgeCore {
   }
 
   #endAll(reason: string): void {
-    for (const peer of [...this.#peers, ...this.#pending]) peer.link?.end(reason);
+    const peers = [...this.#peers, ...this.#pending];
+    // Else a call would move from edge to edge, and in the end away from all.
+    for (const { voice } of peers) voice.frozen = true;
+    for (const peer of peers) peer.link?.end(reason);
   }
 
   #busLost(): void {

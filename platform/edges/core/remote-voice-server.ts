@@ -46,7 +46,7 @@ export class RemoteVoiceServer implements CallServer {
   readonly sessions = undefined;
   endpoint = "";
   frozen = false;
-  /** Packets that came to the server since its edge started. */
+  /** Packets with sound that its edge has forwarded since it started. */
   packets = 0;
   #last = 0;
   #watched = false;

@@ -179,6 +179,21 @@ test("without a bus calls go on at the platform, and with it new ones are at the
   expect(platform.voice.calls().at(-1)).toMatchObject({ channelId: second.id, endpoint });
 });
 
+test("when the bus is lost with all edges, a call moves once", async () => {
+  const { platform, nats, guild, channel, bots, own } = await openVoiceEdges(2);
+  const [one, other] = bots as [Peer, Peer];
+  await one.join(guild.id, channel.id, []);
+  await other.join(guild.id, channel.id, []);
+  const moves: unknown[] = [];
+  platform.voice.admissions.onMoved(({ userId }, { endpoint }) => moves.push([userId, endpoint]));
+  await nats.kill();
+  await Promise.all([ready(one, 2), ready(other, 2)]);
+  expect(moves).toEqual([
+    [one.id, own],
+    [other.id, own],
+  ]);
+});
+
 test("an edge without the secret gets no calls, and no token crosses the bus as text", async () => {
   const { platform, nats, guild, channel, bots, own } = await openVoiceEdges(0);
   const seen: Buffer[] = [];
