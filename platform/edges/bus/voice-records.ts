@@ -118,8 +118,11 @@ export const voiceOrders: Actions<VoiceOrders> = {
   watch: args([yesNo]),
 };
 
-/** Events that voice servers have, and the one of a bug. */
-const kinds = EVENT_KINDS.filter((kind) => /^voice\.|^platform\.internal_error$/.test(kind));
+/** Whether voice servers report an event of this kind: their own, and the one of a bug. */
+export const isVoiceEvent = (kind: EventKind): boolean =>
+  kind.startsWith("voice.") || kind === "platform.internal_error";
+
+const kinds = EVENT_KINDS.filter(isVoiceEvent);
 
 /** How each report is read. */
 export const voiceReports: Actions<VoiceReports> = {

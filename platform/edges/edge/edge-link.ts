@@ -18,7 +18,8 @@ export class EdgeLink implements SocketOwner {
   #asks = { heartbeats: false, upgrades: false };
   readonly #requests = new Map<number, (status: number | undefined) => void>();
   readonly #records = new RecordWriter();
-  readonly #sweep: NodeJS.Timeout;
+  readonly #silence: number;
+  #sweep: NodeJS.Timeout | undefined;
   #last = 0;
   #scheduled = false;
   readonly #handler: Partial<RecordHandler> = {
@@ -46,13 +47,13 @@ export class EdgeLink implements SocketOwner {
     private readonly voice: EdgeVoice | undefined,
   ) {
     this.heartbeatInterval = heartbeatInterval;
-    const silence = heartbeatInterval * silentIntervals;
-    const every = Math.max(10, Math.min(1000, heartbeatInterval / 2));
-    this.#sweep = setInterval(() => this.#closeSilent(silence), every).unref();
+    this.#silence = heartbeatInterval * silentIntervals;
   }
 
   /** The core has proved that it has the link, too. */
   joined(): void {
+    const every = Math.max(10, Math.min(1000, this.heartbeatInterval / 2));
+    this.#sweep = setInterval(() => this.#closeSilent(this.#silence), every).unref();
     this.voice?.join((record) => this.#write((records) => records.voice(record)));
   }
 

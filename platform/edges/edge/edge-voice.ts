@@ -14,6 +14,7 @@ import { Random } from "../../kernel/random.js";
 import {
   type AdmissionState,
   type ArgumentsOf,
+  isVoiceEvent,
   performVoiceRecord,
   type VoiceOrders,
   type VoiceReports,
@@ -58,7 +59,7 @@ export class EdgeVoice {
     this.#settings = { ...settings, heartbeatInterval: HEARTBEAT_INTERVAL };
     const events = new EventLog(this.#clock);
     events.subscribe(({ kind, userId, sessionId, detail }) => {
-      if (/^voice\.|^platform\.internal_error$/.test(kind)) {
+      if (isVoiceEvent(kind)) {
         this.#report("event", kind, { userId, sessionId, detail });
       }
     });
@@ -104,6 +105,7 @@ export class EdgeVoice {
   join(write: (record: string) => void): void {
     this.#write = write;
     this.#report("opened", this.server.endpoint);
+    this.#reportPackets();
     this.#timer = setInterval(() => this.#reportPackets(), PACKETS_INTERVAL).unref();
   }
 
@@ -112,7 +114,7 @@ export class EdgeVoice {
     performVoiceRecord(voiceOrders, this.#orders, record);
   }
 
-  /** The link is over: sends everybody to the server that the core has for them now. */
+  /** The link is over: closes all sessions with 4014; the core names another server. */
   left(): void {
     this.#write = undefined;
     clearInterval(this.#timer);

@@ -21,7 +21,7 @@ const RETRY_TIME = 200;
 /** An edge that is refused, or whose links do not last, asks less and less often, up to this. */
 const MAX_RETRY_TIME = 10_000;
 /** How long a link has to live for the next one to be made at once. */
-const LASTING = 5_000;
+const STABLE_LINK_TIME = 5_000;
 
 /** What has ended with its link, for metrics. */
 export interface LinkTotals {
@@ -86,7 +86,7 @@ export class Joiner {
 
   /** @param lasted - for how many milliseconds there was a link */
   async #joinAgain(address: string, lasted: number): Promise<void> {
-    if (lasted >= LASTING) this.#retryTime = RETRY_TIME;
+    if (lasted >= STABLE_LINK_TIME) this.#retryTime = RETRY_TIME;
     else await this.#pauseLonger();
     let warned: string | undefined;
     while (!this.#closed) {
@@ -182,6 +182,10 @@ export class Joiner {
     clearTimeout(tooLate);
     // It may have ended by the message that proved it.
     if (!proved || over) return undefined;
+    if (this.#closed) {
+      made.end("the edge stops");
+      return undefined;
+    }
     this.current = sockets;
     sockets.joined();
     return { ended };

@@ -1,7 +1,7 @@
 import type { Admission, ServerAddress, ServerCall } from "./record.js";
 import type { VoiceSessions } from "./sessions.js";
 
-/** A voice server as those see it who let users into calls: one of this process, or one of an edge. */
+/** A voice server as `VoiceAdmissions` uses it: one of this process, or one of an edge. */
 export interface CallServer extends ServerAddress {
   /** True while it does nothing at all. */
   readonly frozen: boolean;

@@ -40,6 +40,7 @@ export class VoiceConnection implements SessionWire {
   waited = false;
   readonly #limit: SlidingWindow;
   readonly #held: (string | Buffer)[] = [];
+  readonly #patience: number;
   #lastSeen: number;
   #deadline: Timer;
   #closed = false;
@@ -55,11 +56,13 @@ export class VoiceConnection implements SessionWire {
   ) {
     const { clock } = host.kernel;
     this.#limit = new SlidingWindow(MESSAGE_LIMIT, MESSAGE_WINDOW);
+    const { heartbeatInterval } = host;
+    this.#patience = SILENT_INTERVALS * heartbeatInterval;
     this.#lastSeen = clock.monotonic();
     this.#deadline = this.#watchSilence();
     socket.on("message", (data: Buffer, binary) => this.#receive(data, binary));
     socket.on("close", (code) => guarded(host.kernel.events, () => this.#end(code)));
-    this.reply(VoiceOpcode.Hello, { heartbeat_interval: host.heartbeatInterval, v: version });
+    this.reply(VoiceOpcode.Hello, { heartbeat_interval: heartbeatInterval, v: version });
   }
 
   /** Sends a message that belongs to no session. */
@@ -137,10 +140,10 @@ export class VoiceConnection implements SessionWire {
 
   #watchSilence(): Timer {
     const { clock } = this.host.kernel;
-    const patience = SILENT_INTERVALS * this.host.heartbeatInterval;
-    return clock.schedule(this.#lastSeen + patience - clock.monotonic(), () => {
+    return clock.schedule(this.#lastSeen + this.#patience - clock.monotonic(), () => {
       if (this.#frozen) this.#lastSeen = clock.monotonic();
-      if (clock.monotonic() - this.#lastSeen >= patience) this.close(VoiceClose.SessionTimeout);
+      const silent = clock.monotonic() - this.#lastSeen;
+      if (silent >= this.#patience) this.close(VoiceClose.SessionTimeout);
       else this.#deadline = this.#watchSilence();
     });
   }

@@ -13,9 +13,9 @@ interface Count {
   bytes: number;
 }
 
-/** Counts the packets of those who speak, for watchers. Without any, it costs nothing. */
+/** Counts the packets of those who speak: all together, and for watchers by speaker. */
 export class Meter {
-  /** Packets since the server started. */
+  /** Packets with sound that were forwarded since the server started. */
   packets = 0;
   readonly #counts = new Map<string, Count>();
   #timer: NodeJS.Timeout | undefined;
@@ -25,7 +25,7 @@ export class Meter {
     private readonly kernel: { readonly traffic: Pick<Kernel["traffic"], "watches" | "add"> },
   ) {}
 
-  /** A packet of somebody has come. */
+  /** A packet of somebody is forwarded. */
   count(userId: string, channelId: string, bytes: number): void {
     this.packets += 1;
     if (!this.kernel.traffic.watches("voice")) return;

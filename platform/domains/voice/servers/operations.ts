@@ -101,7 +101,7 @@ export class VoiceOperations {
     }
     session.joined = true;
     call.join(session, session.admission.endToEnd(), describe);
-    this.sessions.changed(session);
+    this.sessions.notifyChanged(session);
   }
 
   #speaking(session: VoiceSession, d: unknown): void {
@@ -113,7 +113,7 @@ export class VoiceOperations {
     }
     if (ssrc !== session.ssrc) throw voiceError(VoiceClose.BadRequest);
     this.#callOf(session).speaks(session, bits as number);
-    this.sessions.changed(session);
+    this.sessions.notifyChanged(session);
   }
 
   #transitionReady(session: VoiceSession, d: unknown): void {

@@ -18,7 +18,7 @@ const ENCRYPTION_VERSION = 1;
 /** How long a lost voice session can be resumed, in milliseconds. */
 const RESUME_WINDOW = 60_000;
 
-/** Who was admitted to a voice server. Whoever has the list can be notified of what becomes of them there. */
+/** Who is admitted to a voice server, and callbacks for what their clients do. */
 export interface Directory {
   /** The admission of a user; undefined for a user who was not admitted. */
   find(serverId: string, userId: string): Admission | undefined;
@@ -109,7 +109,7 @@ export class VoiceSessions {
       streams: [],
     });
     events.add("voice.identified", { userId: admission.userId, sessionId: admission.sessionId });
-    this.changed(session);
+    this.notifyChanged(session);
   }
 
   /** Goes on with a session whose connection was lost, and sends again what was missed. */
@@ -138,7 +138,7 @@ export class VoiceSessions {
     for (const { data } of missed) connection.write(data);
     const { userId, sessionId } = session.admission;
     this.kernel.events.add("voice.resumed", { userId, sessionId });
-    this.changed(session);
+    this.notifyChanged(session);
   }
 
   /** A client's connection has ended; whether it may come back depends on the code. */
@@ -148,7 +148,7 @@ export class VoiceSessions {
     session.connection = undefined;
     const { userId, sessionId } = session.admission;
     this.kernel.events.add("voice.closed", { userId, sessionId, detail: String(code) });
-    this.changed(session);
+    this.notifyChanged(session);
     if (!keepsVoiceSession(code) || code === 1000) {
       this.end(session, code);
       return;
@@ -168,11 +168,11 @@ export class VoiceSessions {
     const { connection } = session;
     session.connection = undefined;
     connection?.close(code);
-    this.changed(session);
+    this.notifyChanged(session);
   }
 
-  /** Notifies whoever has the list of admissions. */
-  changed({ admission }: VoiceSession): void {
+  /** Notifies the directory of what a client did. */
+  notifyChanged({ admission }: VoiceSession): void {
     this.directory.clientChanged?.(admission);
   }
 
