@@ -82,7 +82,7 @@ export class Session {
   connection: SessionConnection | undefined;
   /** Runs while the client is disconnected, and ends the session. */
   expiry: Timer | undefined;
-  /** Called with each dispatch of the session, when it was sent, or has to wait as there is no connection any more. */
+  /** Called with each dispatch, after it was sent or stored for a resume. */
   watcher: ((dispatch: EncodedDispatch) => void) | undefined;
   /** Counts what this session is given, once it is registered. */
   deliveries: Deliveries | undefined;

@@ -1,4 +1,5 @@
 import { PlatformError } from "../errors.js";
+import { isObject } from "../json.js";
 import { described } from "../names.js";
 import { isSnowflake } from "../snowflake.js";
 
@@ -53,10 +54,6 @@ export const shape = <const S extends Readonly<Record<string, FieldType>>>(
 
 /** Declares a field whose values are of a narrower type than the check can see. */
 export const of = <T>(type: FieldType): FieldOf<T> => type as FieldOf<T>;
-
-function isObject(value: unknown): boolean {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
 
 function matches(value: unknown, type: FieldType): boolean {
   if (type.endsWith("?") && value === null) return true;

@@ -1,9 +1,9 @@
 /** Files with what a run has observed. */
 
 import { readFileSync, statSync } from "node:fs";
+import { isObject } from "../../kernel/json.js";
 import type { Fact } from "./facts.js";
 import type { Observed } from "./run.js";
-import { isObject } from "./shape.js";
 
 const FORMAT = "game-social-sdk conformance";
 const VERSION = 1;

@@ -1,3 +1,5 @@
+import { isObject } from "../../kernel/json.js";
+
 /** What must hold of a value: which fields it has, and of which types. Findings name fields, never values. */
 
 /**
@@ -7,9 +9,6 @@
 export type Shape = Name | `${Name}?` | { readonly [field: string]: Shape } | readonly [Shape];
 
 type Name = keyof typeof TYPES;
-
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const TYPES = {
   id: (value: unknown) => typeof value === "string" && /^\d{1,20}$/.test(value),

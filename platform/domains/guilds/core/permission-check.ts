@@ -127,7 +127,7 @@ export class GuildPermissions {
   }
 
   /**
-   * Refuses who may do all of none of several sets of permissions.
+   * Requires all permissions of at least one of these sets. Unlike `require`, it needs no second factor.
    *
    * @throws ApiError 50013, also for a user who is not in the guild or does not see the channel
    */

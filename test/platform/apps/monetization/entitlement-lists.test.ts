@@ -10,8 +10,8 @@ const open = async () => {
   const { platform, game } = opened;
   const bot = askAs(platform, `Bot ${game.botToken}`);
   const bearer = (userId: string) => {
-    const scope = "applications.entitlements";
-    const { accessToken } = platform.issueToken({ userId, applicationId: game.id, scope });
+    const scopes = "applications.entitlements";
+    const { accessToken } = platform.issueToken({ userId, applicationId: game.id, scopes });
     return askAs(platform, `Bearer ${accessToken}`);
   };
   const path = `/applications/${game.id}/entitlements`;
