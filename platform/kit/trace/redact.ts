@@ -15,7 +15,7 @@ const MAX_LENGTH = 16_000;
 /** Longest body that came to the platform: a replay needs all of it. */
 const MAX_BODY_LENGTH = 4 * 1024 * 1024;
 
-/** So deep a value may be nested to be readable; nothing that the platform takes is. */
+/** How deep a value may be nested to be written; deeper parts are left out as unreadable. */
 export const MAX_DEPTH = 100;
 
 /** Fields that hold such a body. */
