@@ -144,11 +144,13 @@ describe("failures of the service", () => {
   });
 
   test("a service that does not answer is given up", async () => {
-    const { backend, got } = await openService(() => {}, { httpRequestTimeout: 20, retries: 1 });
+    const options = { httpRequestTimeout: 20, retries: 1 };
+    const { backend, clock } = await openService(() => {}, options);
     const error = await failure(backend.skus.list());
     expect(error).toMatchObject({ type: "NetworkError", retryable: true });
     expect(error.message).toContain("no answer within 20 ms");
-    expect(got).toHaveLength(2);
+    // A busy service may not have seen the requests yet.
+    expect(clock.waits).toHaveLength(1);
   });
 });
 
