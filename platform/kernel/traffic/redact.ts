@@ -21,8 +21,12 @@ const credentials = /^((?:Bearer|Bot|Basic) +).+$/i;
 const secretNames =
   "(?:[a-z_]*(?:token|secret|verifier|password)|(?:auth_?|device_?|user_?)?code|join|match|spectate|secret_key|ticket)";
 
-const jsonSecret = new RegExp(`("${secretNames}"\\s*:\\s*")((?:[^"\\\\]|\\\\.)*\\\\?)("|$)`, "gi");
-const formSecret = new RegExp(`((?:^|[?&])${secretNames}=)[^&]*`, "gi");
+// An empty value is none, and the reason for an answer: it is shown.
+const jsonSecret = new RegExp(
+  `("${secretNames}"\\s*:\\s*")(?!")((?:[^"\\\\]|\\\\.)*\\\\?)("|$)`,
+  "gi",
+);
+const formSecret = new RegExp(`((?:^|[?&])${secretNames}=)[^&]+`, "gi");
 /** The code of an error, such as `BASE_TYPE_REQUIRED`; codes that let somebody in never look so. */
 const errorCode = /^"code"\s*:\s*"[A-Z]+(?:_[A-Z]+)+"$/;
 /** Tokens of webhooks and interactions, which stand in paths. */

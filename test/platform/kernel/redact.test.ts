@@ -46,6 +46,16 @@ test("codes of errors are shown, and what looks like one in another field is not
   expect(redactText(secrets)).toBe('{"join":"•••","code":"•••","user_code":"•••"}');
 });
 
+test.each(names)(
+  "an empty %s is shown, as it is the reason for an answer and no secret",
+  (name) => {
+    const body = `{"${name}":"","after":"x"}`;
+    expect(redactText(body)).toBe(body);
+    expect(redactText(`${name}=&after=x`)).toBe(`${name}=&after=x`);
+    expect(redactUrl(`/path?${name}=`)).toBe(`/path?${name}=`);
+  },
+);
+
 test.each(["codes", "tokens", "joined", "decode", "id", "username"])("%s is no secret", (name) => {
   const body = JSON.stringify({ [name]: "shown" });
   expect(redactText(body)).toBe(body);
