@@ -1,7 +1,8 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { cpSync, existsSync, mkdtempSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { inject } from "vitest";
 import { packPackages as pack, readBinaries } from "../../../tools/build/packing.mjs";
@@ -81,12 +82,32 @@ function archivesIn(folder: string): PackedPackages {
   };
 }
 
-/** Installs packages, without scripts, in a new project; returns its folder, to remove at the end. */
+/**
+ * A new project with packages installed without scripts; returns its folder, to remove at the end. npm takes
+ * seconds for it, so it installs the same archives once for all files of a run.
+ */
 export function installInProject(...packages: readonly PackedPackage[]): string {
-  const project = mkdtempSync(join(tmpdir(), "packed-package-"));
-  writeFileSync(join(project, "package.json"), JSON.stringify({ private: true }));
-  const install = ["install", "--ignore-scripts", "--prefer-offline", "--no-audit", "--no-fund"];
   const archives = packages.map(({ archive }) => archive);
-  output("npm", [...install, ...archives], { cwd: project });
+  const key = createHash("sha256").update(archives.join()).digest("hex");
+  const installed = join(inject("runFolder"), `installed-${key}`);
+  alone("installing", () => {
+    if (!existsSync(installed)) install(archives, installed);
+  });
+  const project = mkdtempSync(join(tmpdir(), "packed-package-"));
+  cpSync(installed, project, { recursive: true, verbatimSymlinks: true });
   return project;
 }
+
+/** Makes `folder` appear when all is installed in it. */
+function install(archives: readonly string[], folder: string): void {
+  const work = mkdtempSync(`${folder}-`);
+  // npm would save paths that are relative to this folder, and wrong in a copy.
+  const dependencies = archives.map((archive) => [nameOf(archive), `file:${archive}`]);
+  const manifest = { private: true, dependencies: Object.fromEntries(dependencies) };
+  writeFileSync(join(work, "package.json"), JSON.stringify(manifest));
+  const options = ["--ignore-scripts", "--prefer-offline", "--no-audit", "--no-fund"];
+  output("npm", ["install", ...options], { cwd: work });
+  renameSync(work, folder);
+}
+
+const nameOf = (archive: string) => basename(archive).replace(/-\d.*$/, "");
