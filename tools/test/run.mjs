@@ -96,7 +96,10 @@ function sanitizedIfPossible() {
  */
 async function runWhole() {
   buildNative({ target: "test_binaries", quiet: true });
-  const results = [await runCppTests(sanitizedIfPossible()), runVitest([])];
+  const built = run(process.execPath, ["tools/build/lib.mjs"]);
+  if (built.status !== 0) throw new Error(built.output);
+  const env = { SOCIAL_SDK_BUILT_PLATFORM: "1" };
+  const results = [await runCppTests(sanitizedIfPossible()), runVitest([], env)];
   // Then nothing is proved, and a list of all rows would hide why.
   if (results.some(({ died }) => died)) return results;
   const passed = results.flatMap(({ names }) => names);
