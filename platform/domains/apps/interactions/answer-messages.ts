@@ -3,6 +3,7 @@ import { isObject } from "../../../kernel/json.js";
 import { lacksPermissions } from "../../guilds/core/api.js";
 import { userObject } from "../../identity/users/api.js";
 import {
+  type EditRules,
   INTERACTION_FLAGS,
   type MessageFeed,
   MessageFlag,
@@ -11,6 +12,7 @@ import {
   type RichDraft,
   readRichDraft,
   type TextChannel,
+  USERS_ONLY,
   unknownMessage,
 } from "../../messages/core/api.js";
 import { CommandType } from "../commands/group.js";
@@ -20,14 +22,6 @@ import { type Interaction, InteractionType, type InteractionView, type Wire } fr
 
 /** Most messages of an application that one channel's people see each alone; older ones go. */
 const MAX_PRIVATE = 500;
-
-/** Whom answers notify that say nothing of it. */
-const USERS_ONLY: NonNullable<RichDraft["allowed_mentions"]> = {
-  parse: ["users"],
-  users: undefined,
-  roles: undefined,
-  replied_user: undefined,
-};
 
 const EMBED_LINKS = 1n << 14n;
 const ATTACH_FILES = 1n << 15n;
@@ -58,14 +52,14 @@ export class AnswerMessages {
   update(interaction: Interaction, form: Form): MessageRecord {
     const message = this.parts.messages.get(interaction.messageId ?? "");
     if (message === undefined) throw unknownMessage();
-    return this.#change(interaction, message, form, false);
+    return this.#change(interaction, message, form, {});
   }
 
   /** Changes a message of an interaction; a deferred answer gets what it says. */
   edit(interaction: Interaction, messageId: string, form: Form): MessageRecord {
     const message = this.require(interaction, messageId);
     const fills = (message.flags & MessageFlag.Loading) !== 0;
-    const changed = this.#change(interaction, message, form, fills);
+    const changed = this.#change(interaction, message, form, { kind: "webhookEdit", fills });
     if (fills && messageId === interaction.originalId) interaction.loading = false;
     return changed;
   }
@@ -145,14 +139,15 @@ export class AnswerMessages {
     interaction: Interaction,
     message: MessageRecord,
     form: Form,
-    fills: boolean,
+    rules: EditRules,
   ): MessageRecord {
     const { messages } = this.parts;
     const { channel, ...feed } = this.#place(interaction, this.isPrivate(message));
     return messages.edits.change(channel, message, form, {
       ...feed,
-      kind: "webhookEdit",
-      fills,
+      ...rules,
+      allowed: USERS_ONLY,
+      embeds: (interaction.appPermissions & EMBED_LINKS) !== 0n,
       fileLimit: interaction.fileLimit,
       speaker: { userId: interaction.userId, answers: true },
       ...(interaction.guildId === null ? {} : { notifies: interaction.guildId }),

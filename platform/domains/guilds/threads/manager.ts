@@ -114,6 +114,13 @@ export class ThreadManager {
     this.#notify("THREAD_CREATE", thread, { newly_created: true });
   }
 
+  /** Reports that its owner follows a new thread. */
+  announceOwner(thread: ThreadRecord): void {
+    const { ownerId } = thread.thread;
+    const follower = this.guilds.store.threadMember(thread.id, ownerId);
+    if (follower !== undefined) this.#notifyAdded(thread, follower);
+  }
+
   /** Changes a thread. */
   update(thread: ThreadRecord, { thread: inner, ...outer }: ThreadChanges): ThreadRecord {
     const { store } = this.guilds;
@@ -137,12 +144,7 @@ export class ThreadManager {
   /** Makes who wrote in a thread follow it, unless the writer does already. */
   followByWriting(thread: ThreadRecord, userId: string): void {
     if (this.guilds.store.threadMember(thread.id, userId) !== undefined) return;
-    const follower = this.#follow(thread.id, userId, WROTE);
-    this.#notifyMembers(
-      thread,
-      { added_members: [this.#object(thread.guildId, follower)] },
-      userId,
-    );
+    this.#notifyAdded(thread, this.#follow(thread.id, userId, WROTE));
   }
 
   /** Makes a user follow a thread; one who does already stays as it is. */
@@ -153,7 +155,7 @@ export class ThreadManager {
     const follower = this.#follow(thread.id, userId);
     const { guildId, id } = thread;
     if (!saw) this.#notify("THREAD_CREATE", thread, {}, userId);
-    this.#notifyMembers(thread, { added_members: [this.#object(guildId, follower)] }, userId);
+    this.#notifyAdded(thread, follower);
     this.guilds.deliver({
       guildId,
       event: "THREAD_MEMBER_UPDATE",
@@ -271,6 +273,11 @@ export class ThreadManager {
         data: { ...threadMemberObject(follower), guild_id: guildId },
       });
     }
+  }
+
+  #notifyAdded(thread: ThreadRecord, follower: ThreadMemberRecord): void {
+    const change = { added_members: [this.#object(thread.guildId, follower)] };
+    this.#notifyMembers(thread, change, follower.userId);
   }
 
   #notifyMembers(thread: ThreadRecord, change: object, userId: string): void {

@@ -73,6 +73,7 @@ export class ThreadStarts {
     guildMessages.channel(channelId).sendMessageEvent("MESSAGE_UPDATE", marked);
     this.#starter(thread, marked);
     if (!latest) this.#notice(thread, parent);
+    manager.announceOwner(thread);
     this.#note(acting, thread);
     return thread;
   }
@@ -112,15 +113,16 @@ export class ThreadStarts {
     const moderates = this.#moderates(acting, parent);
     const appliedTags = checkedTags(parent, body.applied_tags ?? [], moderates, []);
     this.#requireCapacity(guildId);
-    const draft = readRichDraft(body.message, { kind: "create", flags: CREATE_FLAGS });
+    const draft = readRichDraft(body.message, { kind: "post", flags: CREATE_FLAGS });
     requireTitle(this.parts, acting, parent.id, body.name);
     const type = ChannelType.PublicThread;
     const fields = this.#fields(acting, parent, body);
     const thread = manager.create({ ...fields, type, appliedTags });
     let announced = false;
     try {
-      const message = messages.posts.post(guildMessages.channel(thread.id), {
-        draft,
+      const channel = guildMessages.channel(thread.id);
+      const message = messages.posts.post(channel, {
+        draft: messages.posts.allowedOf(channel, acting.userId, draft, form),
         form,
         fields: { authorId: acting.userId, id: thread.id },
         ...(users.get(acting.userId)?.bot === true

@@ -17,7 +17,9 @@ export { textDisplay } from "./components/layout.js";
 export { selects } from "./components/selects.js";
 export { completeTree, walk } from "./components/tree.js";
 export type { Speaker } from "./content-checks.js";
+export type { EditRules } from "./edits.js";
 export { emptyMessage, threadArchived, unknownMessage } from "./errors.js";
+export { USERS_ONLY } from "./mentions.js";
 export type { MessageApi } from "./message-api.js";
 export {
   type InviteActivity,

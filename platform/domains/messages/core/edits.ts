@@ -3,6 +3,7 @@ import type { Form } from "../../../kernel/http/multipart.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import type { Attachments } from "../attachments/api.js";
 import { EDIT_FLAGS, MessageFlag } from "./body/flags.js";
+import type { AllowedMentions } from "./body/parts.js";
 import { type BodyKind, type RichDraft, readRichDraft } from "./body/rich-draft.js";
 import type { Speaker } from "./content-checks.js";
 import { emptyMessage, notOwnMessage, pollNotEditable, systemMessage } from "./errors.js";
@@ -27,6 +28,10 @@ export interface EditRules {
   readonly fileLimit?: number;
   /** For whom its text is checked. Default: for nobody. */
   readonly speaker?: Speaker;
+  /** Whom it notifies if it does not say. Default: everybody whom it names. */
+  readonly allowed?: AllowedMentions;
+  /** Whether it may show embeds; otherwise they are dropped. Default: yes. */
+  readonly embeds?: boolean;
 }
 
 /** Edits messages: checks the right to, merges the changes and sends the event. */
@@ -52,8 +57,9 @@ export class Edits {
       channel.require(writer.userId, "manageMessages");
     }
     channel.requireOpen();
+    const embeds = channel.may(message.authorId, "embedLinks");
     const speaker = { userId: message.authorId, answers: false };
-    return this.change(channel, message, form, writer.bot ? {} : { speaker });
+    return this.change(channel, message, form, writer.bot ? { embeds } : { embeds, speaker });
   }
 
   /**
@@ -105,9 +111,13 @@ export class Edits {
     form: Form,
     rules: EditRules,
   ): Partial<MessageRecord> | undefined {
-    const { content, embeds, components, poll } = draft;
+    const { content, components } = draft;
+    const embeds = draft.embeds && rules.embeds === false ? [] : draft.embeds;
+    // Null says that there is none, as a switch to components v2 has to.
+    const poll = draft.poll ?? undefined;
     const says = [content, embeds, components, draft.attachments, draft.sticker_ids, poll];
     if (says.every((one) => one === undefined) && form.files.length === 0) return undefined;
+    if (poll !== undefined && rules.fills !== true) throw pollNotEditable();
     const folder = message.attachments[0]?.folder ?? `attachments/${channel.channelId}`;
     const limit = rules.fileLimit ?? channel.fileLimit;
     const kept = message.attachments;
@@ -131,12 +141,14 @@ export class Edits {
       next.content !== "" ||
       next.embeds.length + next.components.length + next.stickers.length > 0 ||
       poll !== undefined ||
-      form.files.length + (draft.attachments ?? kept).length > 0;
+      form.files.length +
+        (draft.attachments === undefined ? kept : (draft.attachments ?? [])).length >
+        0;
     if (!left) throw emptyMessage();
     const mentions = mentionsOf(textOf(next.content, next.components), {
       channel,
       authorId: message.authorId,
-      allowed: draft.allowed_mentions,
+      allowed: draft.allowed_mentions ?? rules.allowed,
       ...(rules.notifies === undefined ? {} : { notifies: rules.notifies }),
     });
     return { ...next, ...mentions, attachments: keep() };

@@ -7,6 +7,14 @@ import type { TextChannel } from "./text-channel.js";
 /** Whom a message notifies. */
 export type Mentions = Pick<MessageRecord, "mentionEveryone" | "mentionRoles" | "mentions">;
 
+/** Whom messages of webhooks and answers to interactions notify that do not say. */
+export const USERS_ONLY: AllowedMentions = {
+  parse: ["users"],
+  users: undefined,
+  roles: undefined,
+  replied_user: undefined,
+};
+
 /** What decides whom a message notifies. */
 export interface MentionRules {
   readonly channel: TextChannel;

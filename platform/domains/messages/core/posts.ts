@@ -83,7 +83,7 @@ export class Posts {
     const { channelId } = channel;
     const earlier = this.messages.earlier({ authorId: userId, channelId }, { nonce, enforceNonce });
     if (earlier !== undefined) return earlier;
-    const shown = this.#allowedOf(channel, userId, draft, form);
+    const shown = this.allowedOf(channel, userId, draft, form);
     const reference = draft.message_reference;
     const find = (id: string) => this.messages.get(id);
     let refers = blankReference;
@@ -170,8 +170,8 @@ export class Posts {
     feed.onAnnounced(message);
   }
 
-  /** What the writer may not do is refused, or dropped where the service drops it. */
-  #allowedOf(channel: TextChannel, userId: string, draft: RichDraft, { files }: Form): RichDraft {
+  /** A draft without what the service drops of what the writer may not do; the rest is refused. */
+  allowedOf(channel: TextChannel, userId: string, draft: RichDraft, { files }: Form): RichDraft {
     const attached = files.length + (draft.attachments?.length ?? 0) > 0;
     if (draft.tts) channel.require(userId, "tts");
     if (draft.poll !== undefined) channel.require(userId, "polls");

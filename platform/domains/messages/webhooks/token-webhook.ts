@@ -13,6 +13,7 @@ import {
   type MessageRecord,
   type RichDraft,
   readRichDraft,
+  USERS_ONLY,
   unknownMessage,
 } from "../core/api.js";
 import { interactive, WEBHOOK_FLAGS } from "../core/group.js";
@@ -61,7 +62,7 @@ export class ChannelTokenWebhook implements TokenWebhook {
     const place = this.#place(query, thread_name, applied_tags);
     const post = (channel: GuildTextChannel, messageId?: string, admit?: () => void) =>
       this.parts.messages.posts.post(channel, {
-        draft: { ...allowed, allowed_mentions: draft.allowed_mentions ?? { parse: ["users"] } },
+        draft: { ...allowed, allowed_mentions: draft.allowed_mentions ?? USERS_ONLY },
         form,
         notifies: channel.guildId,
         fields: {
@@ -101,7 +102,11 @@ export class ChannelTokenWebhook implements TokenWebhook {
 
   edit(messageId: string, form: Form, query: WebhookQuery): unknown {
     const { channel, message } = this.#find(messageId, query);
-    const rules = { notifies: channel.guildId };
+    const rules = {
+      kind: "webhookEdit",
+      notifies: channel.guildId,
+      allowed: USERS_ONLY,
+    } as const;
     return this.#object(this.parts.messages.edits.change(channel, message, form, rules));
   }
 

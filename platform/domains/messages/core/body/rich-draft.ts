@@ -63,6 +63,8 @@ const tables = {
     shared_client_theme: theme,
   },
   edit: { ...shared, ...idle, sticker_ids: stickers },
+  /** The first message of a post in a forum. */
+  post: { ...shared, ...idle, sticker_ids: stickers },
   webhook: { ...shared, ...idle, poll, tts: yesNo },
   /** An edit by token, which may give a deferred answer its poll. */
   webhookEdit: { ...shared, ...idle, poll: orNull(poll) },
