@@ -10,7 +10,7 @@ import { mentionsOf, textOf } from "./mentions.js";
 import { planFiles } from "./message-files.js";
 import { newPoll } from "./new-poll.js";
 import type { Posts } from "./posts.js";
-import type { MessageRecord } from "./record.js";
+import { type MessageRecord, writtenBy } from "./record.js";
 import { WRITTEN_TYPES } from "./references.js";
 import type { Messages } from "./state.js";
 import type { MessageFeed, TextChannel, Writer } from "./text-channel.js";
@@ -27,6 +27,8 @@ export interface EditRules {
   readonly fileLimit?: number;
   /** For whom its text is checked. Default: for nobody. */
   readonly speaker?: Speaker;
+  /** Whether embeds may be shown; otherwise they are dropped. Default: true. */
+  readonly embeds?: boolean;
 }
 
 /** Edits messages: checks the right to, merges the changes and sends the event. */
@@ -44,7 +46,7 @@ export class Edits {
    * @throws ApiError when the writer may not, or nothing would be left
    */
   edit(channel: TextChannel, writer: Writer, message: MessageRecord, form: Form): MessageRecord {
-    const own = message.authorId === writer.userId && message.webhookId === null;
+    const own = writtenBy(message, writer.userId);
     if (!own) {
       const names = Object.keys(form.payload as object);
       const onlyFlags = form.files.length === 0 && names.every((name) => name === "flags");
@@ -53,7 +55,8 @@ export class Edits {
     }
     channel.requireOpen();
     const speaker = { userId: message.authorId, answers: false };
-    return this.change(channel, message, form, writer.bot ? {} : { speaker });
+    const embeds = channel.may(message.authorId, "embedLinks");
+    return this.change(channel, message, form, writer.bot ? { embeds } : { embeds, speaker });
   }
 
   /**
@@ -105,7 +108,9 @@ export class Edits {
     form: Form,
     rules: EditRules,
   ): Partial<MessageRecord> | undefined {
-    const { content, embeds, components, poll } = draft;
+    const { content, components, poll } = draft;
+    const dropped = rules.embeds === false && (draft.embeds ?? []).length > 0;
+    const embeds = dropped ? [] : draft.embeds;
     const says = [content, embeds, components, draft.attachments, draft.sticker_ids, poll];
     if (says.every((one) => one === undefined) && form.files.length === 0) return undefined;
     const folder = message.attachments[0]?.folder ?? `attachments/${channel.channelId}`;
@@ -132,6 +137,7 @@ export class Edits {
       next.embeds.length + next.components.length + next.stickers.length > 0 ||
       poll !== undefined ||
       form.files.length + (draft.attachments ?? kept).length > 0;
+    if (!left && dropped) channel.require(message.authorId, "embedLinks");
     if (!left) throw emptyMessage();
     const mentions = mentionsOf(textOf(next.content, next.components), {
       channel,
