@@ -160,7 +160,7 @@ test("a bulk deletion that leaves one message deletes it alone, and none at all 
   expect(seen).toMatchObject([["MESSAGE_DELETE", { id, channel_id: text.id }]]);
 });
 
-test("an application edits and deletes its answers like any other message of its bot", async () => {
+test("an application's answers are its bot's messages, which replies mention and the bot edits and deletes", async () => {
   const { platform, alice, game, guild, role, bot, text } = await open();
   const commands = `/applications/${game.id}/commands`;
   await bot.send("POST", commands, { name: "ping", description: "Answers" });
@@ -171,6 +171,9 @@ test("an application edits and deletes its answers like any other message of its
   await bot.send("POST", callback, { type: 4, data: { content: "Pong" } });
   const path = `/channels/${text.id}/messages`;
   const [{ id }] = (await bot.send("GET", path)).body;
+  const reply = platform.as(alice.id, game.id).replyTo(text.id, id, "Thanks");
+  const { mentions } = (await bot.send("GET", `${path}/${reply}`)).body;
+  expect(mentions).toMatchObject([{ id: bot.id }]);
   // Long after the token's end, there is no other way.
   platform.clock.advance(3_600_000);
   expect(await bot.send("PATCH", `${path}/${id}`, { content: "Later" })).toMatchObject({

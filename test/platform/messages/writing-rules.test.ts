@@ -106,6 +106,39 @@ test("beside a file or a sticker alone, embeds of who may not send them are drop
     [],
     1,
   ]);
+  // There is no room for this one any more.
+  expect((await bot.send("POST", path, { sticker_ids: ["2"] })).body.code).toBe(50081);
+});
+
+test("a forward of a forward shows what the first one showed", async () => {
+  const { bot, text, path, asAlice } = await openWith(...PLAIN);
+  const first = asAlice.sendMessage(text.id, "words");
+  const forward = async (message_id: string) => {
+    const message_reference = { type: 1, message_id, channel_id: text.id };
+    return (await bot.send("POST", path, { message_reference })).body;
+  };
+  const second = await forward((await forward(first)).id);
+  expect(second.message_snapshots).toMatchObject([{ message: { content: "words", flags: 0 } }]);
+});
+
+test("the answered message is shown without the one that it answers itself", async () => {
+  const { bot, text, path, asAlice } = await openWith(...PLAIN);
+  const first = asAlice.sendMessage(text.id, "one");
+  const second = asAlice.replyTo(text.id, first, "two");
+  const third = asAlice.replyTo(text.id, second, "three");
+  const { body } = await bot.send("GET", `${path}/${third}`);
+  expect(body.referenced_message).toMatchObject({ id: second, content: "two" });
+  expect(body.referenced_message).not.toHaveProperty("referenced_message");
+});
+
+test("a person without the permission reads no history, either", async () => {
+  const { platform, bob, game, guild, text, asAlice } = await openWith(...PLAIN);
+  asAlice.sendMessage(text.id, "words");
+  const asBob = platform.as(bob.id, game.id);
+  expect(asBob.readMessages(text.id)).toHaveLength(1);
+  const overwrites = [{ id: guild.id, type: 0 as const, allow: "0", deny: permissions(16) }];
+  platform.guilds.updateChannel(text.id, { overwrites });
+  expect(asBob.readMessages(text.id)).toEqual([]);
 });
 
 test("a voice message takes a permission of its own, and not that for files", async () => {

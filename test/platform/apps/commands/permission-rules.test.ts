@@ -124,3 +124,11 @@ test("what a guild has decided ends when the application leaves it", async () =>
   });
   expect(await decided()).toEqual([]);
 });
+
+test("what a guild has decided ends with the guild", async () => {
+  const { platform, guild, command, decide } = await open();
+  await decide(command.id);
+  expect(platform.exportState().commandPermissions).toHaveLength(1);
+  platform.guilds.delete(guild.id);
+  expect(platform.exportState().commandPermissions).toEqual([]);
+});

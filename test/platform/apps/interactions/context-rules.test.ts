@@ -101,3 +101,59 @@ test("in a conversation of two people the application may notify and show files 
   expect(payload.app_permissions).toBe("180224");
   expect(payload.authorizing_integration_owners).toEqual({ 1: user.id });
 });
+
+/** A guild without the application, in which bob is a member who has installed it for himself. */
+async function openElsewhere(...held: number[]) {
+  const app = await openAppBot();
+  const { platform, game } = app;
+  const owner = platform.createUser({ username: "owner" });
+  const bob = platform.createUser({ username: "bob" });
+  const elsewhere = platform.guilds.create({
+    name: "Elsewhere",
+    ownerId: owner.id,
+    permissions: permissions(...held),
+  });
+  platform.guilds.addMember(elsewhere.id, bob.id);
+  const { id } = platform.guilds.createChannel({ guildId: elsewhere.id, name: "general" });
+  const asBob = platform.as(bob.id);
+  asBob.addApp(game.id);
+  return { ...app, asBob, there: { channel: id } };
+}
+
+test.each<[what: string, held: number[], may: boolean]>([
+  ["sees, writes and uses commands", [10, 11, 31], true],
+  ["does not use commands", [10, 11], false],
+  ["does not write", [10, 31], false],
+])("an application of one's own is used by who %s: %j, %s", async (_what, held, may) => {
+  const { asBob, there, interaction } = await openElsewhere(...held);
+  const run = asBob.runCommand("/ping", {}, there);
+  if (may) expect((await interaction()).data.name).toBe("ping");
+  else await expect(run).rejects.toMatchObject(MISSING);
+});
+
+test("a command for guilds is not one's own", async () => {
+  const { asBob, there, define } = await openElsewhere(10, 11, 31);
+  await define({ name: "guilds", integration_types: [0] });
+  await expect(asBob.runCommand("/guilds", {}, there)).rejects.toMatchObject({ code: 10063 });
+});
+
+test("what is decided about a command stands in place of what is decided about all", async () => {
+  const { platform, game, guild, member, here, define } = await openAppBot();
+  const red = platform.guilds.createRole(guild.id, "Red", "0").id;
+  const bob = member("bob");
+  const { id } = await define({ name: "x" });
+  const names = () =>
+    platform
+      .as(bob)
+      .availableCommands(here)
+      .map((command) => (command as { name: string }).name);
+  const decide = (target: string, who: string, type: 1 | 2, permission: boolean) =>
+    platform
+      .as(guild.ownerId)
+      .setCommandPermissions(game.id, guild.id, target, [{ id: who, type, permission }]);
+  decide(game.id, bob, 2, false);
+  expect(names()).toEqual([]);
+  // Nothing of Bob is said there.
+  decide(id, red, 1, true);
+  expect(names()).toEqual(["x"]);
+});
