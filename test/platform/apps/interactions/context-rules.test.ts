@@ -94,12 +94,25 @@ test("nobody uses anything in others' conversation", async () => {
 });
 
 test("in a conversation of two people the application may notify and show files and embeds", async () => {
-  const { platform, game, user, member, ping } = await openAppBot();
+  const { platform, game, user, member, ping, answer, webhook } = await openAppBot();
   platform.as(user.id).addApp(game.id);
-  const channel = platform.as(user.id).openDm(member("bob"));
-  const { payload } = await ping(user.id, { channel });
+  const bob = platform.as(member("bob"));
+  const channel = bob.openDm(user.id);
+  const { payload, seen } = await ping(user.id, { channel });
   expect(payload.app_permissions).toBe("180224");
   expect(payload.authorizing_integration_owners).toEqual({ 1: user.id });
+  // Both see the answer.
+  const answered = await answer(payload, { type: 4, data: { content: "Pong" } });
+  expect(answered).toEqual({ status: 204, body: undefined });
+  expect((await seen).ephemeral).toBe(false);
+  expect(bob.readMessages(channel)).toMatchObject([
+    { content: "Pong", author: { id: game.botUserId } },
+  ]);
+  const changed = await webhook(payload, "PATCH", "/messages/@original", { content: "Again" });
+  expect(changed.status).toBe(200);
+  const more = await webhook(payload, "POST", "", { content: "For one alone", flags: 64 });
+  expect(more.status).toBe(200);
+  expect(bob.readMessages(channel)).toMatchObject([{ content: "Again" }]);
 });
 
 /** A guild without the application, in which bob is a member who has installed it for himself. */

@@ -1,8 +1,10 @@
 /** What people can enter and use, at the bounds (bots 4.1, 4.2, 4.5, 4.11). */
 
 import { expect, test } from "vitest";
+import { monetization } from "../../../../platform/index.js";
 import { openAppBot } from "../../support/app-bot.js";
 import { openAppClient } from "../../support/app-client.js";
+import { GatewayClient } from "../../support/gateway.js";
 
 const MIB = 1024 * 1024;
 const option = (type: number, fields: object = {}) => ({
@@ -76,4 +78,92 @@ test("a component is used of the application that is named", async () => {
     const sent = await post({ type: 3, application_id, message_id: posted.body.id, data });
     expect(sent).toMatchObject({ status: 404, body: { code: 10008 } });
   }
+});
+
+test("a form is sent by whom it was shown to alone", async () => {
+  const { platform, user, member, ping, answer, interaction } = await openAppBot();
+  const input = { type: 4, custom_id: "t", style: 1, required: false };
+  const components = [{ type: 18, label: "L", component: input }];
+  const { payload } = await ping();
+  await answer(payload, { type: 9, data: { custom_id: "f", title: "F", components } });
+  const strange = platform.as(member("bob")).submit(payload.id);
+  await expect(strange).rejects.toMatchObject({ code: 10062 });
+  void platform.as(user.id).submit(payload.id);
+  expect((await interaction()).type).toBe(5);
+});
+
+test("a form is sent to the application that showed it", async () => {
+  const { platform, use, post, answer, interaction } = await openAppClient();
+  const other = platform.createApplication({ name: "Other", bot: true });
+  const input = { type: 4, custom_id: "t", style: 1, required: false };
+  const components = [{ type: 18, label: "L", component: input }];
+  await use();
+  const { id, token } = await interaction();
+  await answer({ id, token }, { type: 9, data: { custom_id: "f", title: "F", components } });
+  const data = { id, custom_id: "f", components: [] };
+  const strange = await post({ type: 5, application_id: other.id, data });
+  expect(strange).toMatchObject({ status: 404, body: { code: 10062 } });
+  expect((await post({ type: 5, data })).status).toBe(204);
+});
+
+test("what one person alone sees is for no command of another", async () => {
+  const { platform, user, member, define, ping, answer, interaction } = await openAppBot();
+  await define({ name: "Look", type: 3, description: "" });
+  const { payload, seen } = await ping();
+  await answer(payload, { type: 4, data: { content: "Psst", flags: 64 } });
+  const id = (await seen).message?.id as string;
+  const strange = platform.as(member("bob")).useMessageCommand("Look", id);
+  await expect(strange).rejects.toMatchObject({ code: 10008 });
+  void platform.as(user.id).useMessageCommand("Look", id);
+  expect((await interaction()).data.target_id).toBe(id);
+});
+
+test("a command is used on a message of the channel that is named", async () => {
+  const { platform, user, guild, channel, define } = await openAppBot();
+  await define({ name: "Look", type: 3, description: "" });
+  const other = platform.guilds.createChannel({ guildId: guild.id, name: "other" });
+  const person = platform.as(user.id);
+  const id = person.sendMessage(other.id, "words");
+  const used = person.useMessageCommand("Look", id, { channel: channel.id });
+  await expect(used).rejects.toMatchObject({ code: 10008 });
+});
+
+test("a channel of another guild cannot be picked", async () => {
+  const { platform, user, here, define } = await openAppBot();
+  await define({ name: "where", options: [option(7)] });
+  const elsewhere = platform.guilds.create({ name: "Elsewhere", ownerId: user.id });
+  const { id } = platform.guilds.createChannel({ guildId: elsewhere.id, name: "general" });
+  const picked = platform.as(user.id).runCommand("/where", { it: id }, here);
+  await expect(picked).rejects.toMatchObject({ code: 50035 });
+});
+
+test("a bot hears of what one person alone sees with the intent for conversations alone", async () => {
+  const { platform, game, ping, answer, gateway } = await openAppBot();
+  platform.clock.advance(5000);
+  const without = new GatewayClient(platform.gatewayUrl);
+  await without.identify(`Bot ${game.botToken}`, { intents: 1 | (1 << 9) });
+  const { payload } = await ping();
+  await answer(payload, { type: 4, data: { content: "Psst", flags: 64 } });
+  expect((await gateway.event("MESSAGE_CREATE")).d.flags).toBe(64);
+  const names = (await without.beat()).map(({ t }) => t);
+  expect(names.filter((name) => name?.startsWith("MESSAGE"))).toEqual([]);
+});
+
+test("nobody follows another's interaction", async () => {
+  const { platform, member, ping } = await openAppBot();
+  const { payload } = await ping();
+  const strange = platform.as(member("bob")).nextView(payload.id, 0);
+  await expect(strange).rejects.toMatchObject({ code: 10062 });
+});
+
+test("a SKU that a message has no button for is not sold there", async () => {
+  const { platform, game, user, bot, channel } = await openAppBot();
+  const store = platform.domain(monetization);
+  const sku = store.createSku({ applicationId: game.id, name: "Gold", kind: "durable" });
+  const components = [
+    { type: 1, components: [{ type: 2, style: 1, custom_id: "go", label: "Go" }] },
+  ];
+  const posted = await bot("POST", `/channels/${channel.id}/messages`, { components });
+  const pressed = platform.as(user.id).press(posted.body.id, sku.id);
+  await expect(pressed).rejects.toMatchObject({ code: 50035 });
 });
