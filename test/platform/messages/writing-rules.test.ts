@@ -42,6 +42,18 @@ test("around, before and after list messages up to the limit, newest first, with
   }
 });
 
+test("a message is found in its channel alone", async () => {
+  const { platform, bot, guild, path } = await openWith(...PLAIN, 13);
+  const other = platform.guilds.createChannel({ guildId: guild.id, name: "other" });
+  const { id } = (await bot.send("POST", path, { content: "words" })).body;
+  const elsewhere = `/channels/${other.id}/messages/${id}`;
+  const unknown = { status: 404, body: { code: 10008 } };
+  expect(await bot.send("GET", elsewhere)).toMatchObject(unknown);
+  expect(await bot.send("PATCH", elsewhere, { content: "new" })).toMatchObject(unknown);
+  expect(await bot.send("DELETE", elsewhere)).toMatchObject(unknown);
+  expect((await bot.send("GET", `${path}/${id}`)).body.content).toBe("words");
+});
+
 test("the service's own messages are not answered, and not forwarded", async () => {
   const { bot, path, text } = await openWith(...PLAIN, 51);
   const { id } = (await bot.send("POST", path, { content: "words" })).body;

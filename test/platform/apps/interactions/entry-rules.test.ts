@@ -92,6 +92,15 @@ test("a form is sent by whom it was shown to alone", async () => {
   expect((await interaction()).type).toBe(5);
 });
 
+test("a form is not sent without the file that it requires", async () => {
+  const { platform, user, ping, answer } = await openAppBot();
+  const components = [{ type: 18, label: "L", component: { type: 19, custom_id: "file" } }];
+  const { payload } = await ping();
+  await answer(payload, { type: 9, data: { custom_id: "f", title: "F", components } });
+  const sent = platform.as(user.id).submit(payload.id);
+  await expect(sent).rejects.toMatchObject({ code: 50035 });
+});
+
 test("a form is sent to the application that showed it", async () => {
   const { platform, use, post, answer, interaction } = await openAppClient();
   const other = platform.createApplication({ name: "Other", bot: true });
