@@ -121,3 +121,39 @@ test("all kinds of components v2 come back with ids, defaults and media", async 
     { components: [{ channel_types: [0, 5] }] },
   ]);
 });
+
+test.each<[what: string, longest: object, longer: object]>([
+  [
+    "6000 characters of embeds",
+    { embeds: [{ description: "x".repeat(4096) }, { description: "x".repeat(1904) }] },
+    { embeds: [{ description: "x".repeat(4096) }, { description: "x".repeat(1905) }] },
+  ],
+  [
+    "4000 characters of text displays",
+    { flags: V2, components: fill(2, { type: 10, content: "x".repeat(2000) }) },
+    {
+      flags: V2,
+      components: [
+        { type: 10, content: "x".repeat(2000) },
+        { type: 10, content: "x".repeat(2001) },
+      ],
+    },
+  ],
+])("%s fit together, one more does not", async (_what, longest, longer) => {
+  const { bot, text } = await openGuild();
+  const path = `/channels/${text.id}/messages`;
+  expect((await bot.send("POST", path, longest)).status).toBe(200);
+  expect((await bot.send("POST", path, longer)).status).toBe(400);
+});
+
+test("an answer of a poll is an emoji alone, or has a text", async () => {
+  const { bot, text } = await openGuild();
+  const ask = (poll_media: object) =>
+    bot.send("POST", `/channels/${text.id}/messages`, {
+      poll: { question: { text: "?" }, answers: [{ poll_media }] },
+    });
+  expect((await ask({ emoji: { name: "👍" } })).body.poll.answers).toMatchObject([
+    { poll_media: { emoji: { name: "👍" } } },
+  ]);
+  expect((await ask({})).body.code).toBe(50035);
+});

@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { openAppBot } from "../support/app-bot.js";
-import { allowEveryone, openGuild, openStrictGuild, permissions } from "../support/guilds.js";
+import { allowEveryone, openGuild, permissions } from "../support/guilds.js";
 import { send } from "../support/players.js";
 
 const poll = {
@@ -74,18 +74,6 @@ test.each(byToken)("an edit of %s notifies users alone, unless it says whom", as
     mention_roles: [roleId],
     mention_everyone: true,
   });
-});
-
-test("embeds are dropped from an edit by who may not embed links", async () => {
-  const { text, bot, may } = await openStrictGuild();
-  may(10, 11, 14);
-  const path = `/channels/${text.id}/messages`;
-  const { id } = (await bot.send("POST", path, { content: "first" })).body;
-  const embeds = [{ title: "Map" }];
-  const edit = () => bot.send("PATCH", `${path}/${id}`, { content: "second", embeds });
-  expect((await edit()).body.embeds).toMatchObject(embeds);
-  may(10, 11);
-  expect((await edit()).body).toMatchObject({ content: "second", embeds: [] });
 });
 
 test("an edit that leaves neither text nor files is refused", async () => {

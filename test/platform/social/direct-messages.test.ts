@@ -103,7 +103,7 @@ test("who is offline and no friend, blocked, oneself or unknown cannot be writte
 
 test("authors edit and delete; both sides are notified of it; others' messages are refused", async () => {
   const { players } = await friends();
-  const [alice, bob] = players;
+  const [alice, bob, carol] = players;
   const { id, channel_id } = (
     await alice.send("POST", `/users/${bob.id}/messages`, { content: "helo" })
   ).body;
@@ -119,6 +119,11 @@ test("authors edit and delete; both sides are notified of it; others' messages a
     body: { code: 50005 },
   });
   expect(await bob.send("DELETE", theirs)).toMatchObject({ status: 403, body: { code: 50003 } });
+  await alice.send("POST", `/users/${carol.id}/messages`, { content: "hi" });
+  for (const method of ["PATCH", "DELETE"]) {
+    const elsewhere = alice.send(method, `/users/${carol.id}/messages/${id}`, { content: "x" });
+    expect(await elsewhere).toMatchObject({ status: 404, body: { code: 10008 } });
+  }
   expect((await alice.send("DELETE", path)).status).toBe(204);
   expect(await bob.seen()).toEqual([["MESSAGE_DELETE", { id, channel_id }]]);
   expect(await alice.send("DELETE", path)).toMatchObject({ status: 404, body: { code: 10008 } });

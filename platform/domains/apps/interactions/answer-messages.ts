@@ -111,7 +111,8 @@ export class AnswerMessages {
     const hidden = asked || interaction.private;
     const { applicationId } = interaction;
     const { channel, ...feed } = this.#place(interaction, hidden);
-    const allowed = this.#allowed(interaction, draft, form);
+    this.#requireFilesAllowed(interaction, form);
+    const allowed = showsEmbeds(interaction) ? draft : { ...draft, embeds: [] };
     const message = this.parts.messages.posts.post(channel, {
       draft: { ...allowed, allowed_mentions: draft.allowed_mentions ?? USERS_ONLY },
       form,
@@ -143,11 +144,12 @@ export class AnswerMessages {
   ): MessageRecord {
     const { messages } = this.parts;
     const { channel, ...feed } = this.#place(interaction, this.isPrivate(message));
+    this.#requireFilesAllowed(interaction, form);
     return messages.edits.change(channel, message, form, {
       ...feed,
       ...rules,
       allowed: USERS_ONLY,
-      embeds: (interaction.appPermissions & EMBED_LINKS) !== 0n,
+      embeds: showsEmbeds(interaction),
       fileLimit: interaction.fileLimit,
       speaker: { userId: interaction.userId, answers: true },
       ...(interaction.guildId === null ? {} : { notifies: interaction.guildId }),
@@ -165,12 +167,11 @@ export class AnswerMessages {
     return { channel, feed: privateFeed(interaction, botUserId, kernel, messages) };
   }
 
-  /** A message without what the application may not send in a channel. @throws ApiError 50013 */
-  #allowed({ appPermissions }: Interaction, draft: RichDraft, form: Form): RichDraft {
-    if (form.files.length > 0 && (appPermissions & ATTACH_FILES) === 0n) {
+  /** @throws ApiError 50013 for files that the application may not send in a channel */
+  #requireFilesAllowed({ appPermissions }: Interaction, { files }: Form): void {
+    if (files.length > 0 && (appPermissions & ATTACH_FILES) === 0n) {
       throw lacksPermissions(ATTACH_FILES);
     }
-    return (appPermissions & EMBED_LINKS) === 0n ? { ...draft, embeds: [] } : draft;
   }
 
   /** The bot, or the application itself where it has none. */
@@ -204,6 +205,9 @@ export class AnswerMessages {
     for (const { id } of kept.slice(0, -MAX_PRIVATE)) messages.delete(id);
   }
 }
+
+/** Whether the embeds of an answer are shown; they are dropped where the application may not send any. */
+const showsEmbeds = ({ appPermissions }: Interaction) => (appPermissions & EMBED_LINKS) !== 0n;
 
 /** `interaction_metadata` of what comes from an interaction; the user in it has `id` (contract). */
 export function interactionMetadata(

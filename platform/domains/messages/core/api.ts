@@ -32,6 +32,7 @@ export { WRITTEN_TYPES } from "./references.js";
 export type { Messages, NewMessage } from "./state.js";
 export {
   type AuditEntry,
+  type ChannelRequester,
   EventIntent,
   type EventIntents,
   type FindTextChannel,

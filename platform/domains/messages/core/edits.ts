@@ -11,7 +11,7 @@ import { mentionsOf, textOf } from "./mentions.js";
 import { planFiles } from "./message-files.js";
 import { newPoll } from "./new-poll.js";
 import type { Posts } from "./posts.js";
-import type { MessageRecord } from "./record.js";
+import { type MessageRecord, writtenBy } from "./record.js";
 import { WRITTEN_TYPES } from "./references.js";
 import type { Messages } from "./state.js";
 import type { MessageFeed, TextChannel, Writer } from "./text-channel.js";
@@ -49,7 +49,7 @@ export class Edits {
    * @throws ApiError when the writer may not, or nothing would be left
    */
   edit(channel: TextChannel, writer: Writer, message: MessageRecord, form: Form): MessageRecord {
-    const own = message.authorId === writer.userId && message.webhookId === null;
+    const own = writtenBy(message, writer.userId);
     if (!own) {
       const names = Object.keys(form.payload as object);
       const onlyFlags = form.files.length === 0 && names.every((name) => name === "flags");
@@ -112,7 +112,8 @@ export class Edits {
     rules: EditRules,
   ): Partial<MessageRecord> | undefined {
     const { content, components } = draft;
-    const embeds = draft.embeds && rules.embeds === false ? [] : draft.embeds;
+    const dropped = rules.embeds === false && (draft.embeds ?? []).length > 0;
+    const embeds = dropped ? [] : draft.embeds;
     // Null says that there is none, as a switch to components v2 has to.
     const poll = draft.poll ?? undefined;
     const says = [content, embeds, components, draft.attachments, draft.sticker_ids, poll];
@@ -144,6 +145,7 @@ export class Edits {
       form.files.length +
         (draft.attachments === undefined ? kept : (draft.attachments ?? [])).length >
         0;
+    if (!left && dropped) channel.require(message.authorId, "embedLinks");
     if (!left) throw emptyMessage();
     const mentions = mentionsOf(textOf(next.content, next.components), {
       channel,

@@ -93,7 +93,7 @@ export class Posts {
     } else if (reference !== undefined) {
       const answered = repliedMessage(reference, channel, userId, find);
       if (answered !== undefined) refers = replyFields(answered);
-      repliedUserId = answered?.webhookId === null ? answered.authorId : undefined;
+      repliedUserId = answered?.authorId;
     }
     return this.post(channel, {
       draft: shown,

@@ -167,6 +167,14 @@ export const blankMessage: Omit<MessageRecord, "authorId" | "channelId" | "conte
   inviteApplicationId: null,
 };
 
+/**
+ * Whether a user or bot wrote a message: answers to interactions are their bot's, though they are sent like a
+ * webhook's.
+ */
+export function writtenBy({ authorId, webhookAuthor }: MessageRecord, userId: string): boolean {
+  return authorId === userId && webhookAuthor === null;
+}
+
 /** Whether a message exists within a game only: in a lobby without a channel, or an ephemeral DM. */
 export function inGameOnly({ channelId, lobbyId }: MessageRecord): boolean {
   return channelId === lobbyId || channelId.startsWith("ephemeral:");

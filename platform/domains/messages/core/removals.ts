@@ -3,7 +3,7 @@ import { list, read, snowflake } from "../../../kernel/http/input/readers.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import { snowflakeTime } from "../../../kernel/snowflake.js";
 import { notInPrivate, systemMessage, tooOldToDelete, wrongDeleteCount } from "./errors.js";
-import { type MessageRecord, MessageType } from "./record.js";
+import { type MessageRecord, MessageType, writtenBy } from "./record.js";
 import type { Messages } from "./state.js";
 import { EventIntent, type MessageFeed, type TextChannel, type Writer } from "./text-channel.js";
 
@@ -39,7 +39,7 @@ export class Removals {
     message: MessageRecord,
     reason?: string | null,
   ): void {
-    const own = message.authorId === writer.userId && message.webhookId === null;
+    const own = writtenBy(message, writer.userId);
     if (LASTING.includes(message.type)) throw systemMessage();
     const needsRight = !own || message.type === MessageType.AutoModeration;
     if (needsRight) channel.require(writer.userId, "manageMessages");

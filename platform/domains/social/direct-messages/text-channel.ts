@@ -2,6 +2,7 @@ import type { Session } from "../../../kernel/gateway/session.js";
 import { missingAccess, missingPermissions } from "../../../kernel/http/api-error.js";
 import { DEFAULT_FILE_LIMIT } from "../../messages/attachments/api.js";
 import type {
+  ChannelRequester,
   EventIntents,
   FindTextChannel,
   MessageRecord,
@@ -30,7 +31,7 @@ export function dmTextChannels(parts: DirectMessageParts, api: DirectMessages): 
     const channel = dmChannels.get(channelId);
     if (channel === undefined) return undefined;
     const participants = dmChannels.participants(channelId);
-    if (!participants.includes(who.userId)) throw missingAccess();
+    requireIn(participants, who);
     const requireWritable = ({ userId, applicationId }: Writer) => {
       const other = users.require(dmChannels.recipient(channel, userId));
       requireConversation(parts, users.require(userId), other, applicationId, api);
@@ -39,6 +40,11 @@ export function dmTextChannels(parts: DirectMessageParts, api: DirectMessages): 
     const conversation = { id: channelId, type, participants, inGames: true, requireWritable };
     return new DmTextChannel(parts, api, conversation);
   };
+}
+
+/** @throws ApiError 50001 for who is not in a conversation; the service writes answers of applications there */
+function requireIn(participants: readonly string[], { kind, userId }: ChannelRequester): void {
+  if (kind !== "service" && !participants.includes(userId)) throw missingAccess();
 }
 
 /** Group conversations, in which everyone may write who is in them. */
@@ -50,7 +56,7 @@ export function groupTextChannels(
   return (who, channelId) => {
     const group = who.kind === "bearer" ? undefined : groups.get(channelId);
     if (group === undefined) return undefined;
-    if (!groups.participants(group).includes(who.userId)) throw missingAccess();
+    requireIn(groups.participants(group), who);
     return groupTextChannel(parts, api, groups, group);
   };
 }

@@ -84,6 +84,14 @@ test("a channel's index has what the person can use there, also in a conversatio
   expect((await get(`/channels/${body.id}`, member("carol"))).body.code).toBe(50001);
 });
 
+test("also where there are no commands, others' conversation has no index for one", async () => {
+  const { get, platform, member } = await opened();
+  const [bob, carol] = [member("bob"), member("carol")];
+  const channel = platform.as(bob).openDm(carol);
+  expect((await get(`/channels/${channel}`, bob)).status).toBe(200);
+  expect(await get(`/channels/${channel}`)).toMatchObject({ status: 403, body: { code: 50001 } });
+});
+
 test("one's own index has what one has installed for oneself", async () => {
   const { get, define, platform, user, game } = await opened();
   await define({ name: "mine", integration_types: [0, 1] });
