@@ -6,8 +6,7 @@ import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import { expect, onTestFinished, test } from "vitest";
 import type { ExternalAuthType } from "../../../platform/index.js";
 import { AccountClient, openAccounts } from "../support/accounts.js";
-import { get } from "../support/platform.js";
-import { Player, send } from "../support/players.js";
+import { Player } from "../support/players.js";
 
 const STEAM = "STEAM_SESSION_TICKET";
 const BOT = "DISCORD_BOT_ISSUED_ACCESS_TOKEN";
@@ -253,41 +252,4 @@ test("a lifetime has a second at least, a merge may take no time", async () => {
   platform.accounts.tokenLifetime = 1;
   platform.accounts.mergeDuration = 0;
   expect(platform.accounts.tokenLifetime).toBe(1);
-});
-
-test("linking to a publisher ends what the player had in the game, and nothing of others", async () => {
-  const { platform, game, alice, bob, accounts, other } = await openTwo();
-  await accounts.token(await accounts.ticket());
-  await accounts.merge(alice.id, await accounts.ticket());
-  const lobbies: string[] = [];
-  for (const [id, applicationId] of [
-    [alice.id, game.id],
-    [bob.id, game.id],
-    [alice.id, other.id],
-    [bob.id, other.id],
-  ] as const) {
-    const player = new Player(platform, "", applicationId, undefined, id);
-    lobbies.push((await player.send("PUT", "/lobbies", { secret: "shared" })).body.id);
-  }
-  platform.relationships.befriend(alice.id, bob.id, { applicationId: game.id });
-  platform.relationships.befriend(alice.id, bob.id, { applicationId: other.id });
-  const publisher = platform.createApplication({ name: "Publisher", public: true });
-  platform.applications.update(game.id, { parentId: publisher.id });
-  const issued = platform.issueToken({ userId: alice.id, applicationId: publisher.id });
-  const exchanged = await send(platform, "", "POST", "/partner-sdk/child-token", {
-    parent_access_token: issued.accessToken,
-    child_application_id: game.id,
-  });
-  expect(exchanged.status).toBe(200);
-  expect(platform.accounts.identities(game.id)).toEqual([]);
-  expect(platform.view().gameRelationships.map(({ applicationId }) => applicationId)).toEqual([
-    other.id,
-    other.id,
-  ]);
-  const members = async (lobby: string | undefined, bot: string | null) => {
-    const { body } = await get(platform, `/lobbies/${lobby}`, `Bot ${bot}`);
-    return body.members.map(({ id }: { id: string }) => id);
-  };
-  expect(await members(lobbies[0], game.botToken)).toEqual([bob.id]);
-  expect(await members(lobbies[2], other.botToken)).toEqual([alice.id, bob.id]);
 });

@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import type { Platform } from "../../../platform/index.js";
 import { openAccounts } from "../support/accounts.js";
 import { Browser, poll, startDevice } from "../support/device.js";
+import { GatewayClient } from "../support/gateway.js";
 import {
   authorizeUrl,
   exchangeCode,
@@ -200,12 +201,20 @@ test("an application that goes takes its own tokens and sessions along, and no o
   const [ended, kept] = [game, other].map(({ id }) =>
     platform.issueToken({ userId: user.id, applicationId: id }),
   );
+  const sessions = [ended, kept].map(async (issued) => {
+    const client = new GatewayClient(platform.gatewayUrl);
+    await client.identify(`Bearer ${issued?.accessToken}`);
+    return client;
+  });
+  const [first, second] = (await Promise.all(sessions)) as [GatewayClient, GatewayClient];
   platform.deleteApplication(game.id);
-  const status = async (token?: string) =>
-    (await get(platform, "/users/@me", `Bearer ${token}`)).status;
-  expect(await status(ended?.accessToken)).toBe(401);
-  expect(await status(kept?.accessToken)).toBe(200);
-  expect(platform.exportState().consents).toMatchObject([{ applicationId: other.id }]);
+  expect((await first.closed).code).toBe(4004);
+  await second.beat();
+  const { consents, grants } = platform.exportState();
+  expect([consents, grants]).toMatchObject([
+    [{ applicationId: other.id }],
+    [{ applicationId: other.id }],
+  ]);
 });
 
 test("credentials: the token of another scheme counts for nothing, a second client id for a fault", async () => {
