@@ -155,7 +155,7 @@ test("linking ends the lobbies, identity and friends that the player had in the 
   expect(platform.accounts.identities(game.id)).toEqual([]);
   const { gameRelationships } = platform.view();
   expect(gameRelationships.map(({ applicationId }) => applicationId)).toEqual([other.id, other.id]);
-  const members = async (lobby: string | undefined, bot: string | null) => {
+  const members = async (lobby: string | undefined, bot: string | null | undefined) => {
     const { body } = await get(platform, `/lobbies/${lobby}`, `Bot ${bot}`);
     return body.members.map(({ id }: { id: string }) => id);
   };

@@ -31,7 +31,9 @@ async function openTwo() {
   });
   const bob = platform.createUser({ username: "bob" });
   const reported = (applicationId: string) =>
-    platform.webhookEvents(applicationId).map(({ type, data }) => [type, data?.user?.id]);
+    platform
+      .webhookEvents(applicationId)
+      .map(({ type, data }) => [type, (data?.user as { id: string } | undefined)?.id]);
   return { ...opened, other, bob, reported };
 }
 
