@@ -43,7 +43,11 @@ test("each change is one event with the time at which the member came; a repetit
   const came = Math.floor(platform.clock.now() / 1000);
   await identify();
   platform.clock.advance(5000);
-  for (const changes of [{ self_video: true }, { self_deaf: true }, { self_mute: true }]) {
+  for (const changes of [
+    { self_deaf: true },
+    { self_deaf: true, self_video: true },
+    { self_deaf: true, self_video: true, self_mute: true },
+  ]) {
     call(alice, changes);
     expect(await alice.names()).toEqual([UPDATE]);
     expect(await bob.seen()).toMatchObject([[UPDATE, { ...changes, connected_at: came }]]);
@@ -93,15 +97,21 @@ test("a session in another game of the same user does not come into the call", a
   expect(await alice.names()).toEqual([]);
 });
 
-test("only who is in the call has its server looked after", async () => {
-  const { platform, alice, bob, lobbyId } = await openCall();
+test("only the session that is in the call has its server looked after, and gets the other one", async () => {
+  const { platform, game, alice, bob, lobbyId, call } = await openCall();
+  const second = await new Player(platform, "", game.id, undefined, alice.id).connect();
+  call(second);
   await platform.voice.addServer();
   platform.voice.freeze(platform.voice.servers()[0]);
-  bob.gateway.send(42, { lobby_id: lobbyId });
-  await bob.seen();
+  for (const player of [second, alice, bob]) await player.seen();
+  for (const player of [alice, bob]) {
+    player.gateway.send(42, { lobby_id: lobbyId });
+    await player.seen();
+  }
+  expect(await second.names()).toEqual([]);
+  second.gateway.send(42, { lobby_id: lobbyId });
+  expect(await second.names()).toEqual([SERVER]);
   expect(await alice.names()).toEqual([]);
-  alice.gateway.send(42, { lobby_id: lobbyId });
-  expect(await alice.names()).toEqual([SERVER]);
 });
 
 test("a list has two hundred lobbies at most; the first of several regions is the call's", async () => {
