@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
+import { openAccounts } from "../support/accounts.js";
 import { startDevice } from "../support/device.js";
 import { GatewayClient } from "../support/gateway.js";
 import { authorizeUrl, get, open, postForm } from "../support/platform.js";
-import { send } from "../support/players.js";
+import { Player, send } from "../support/players.js";
 
 async function openPublisher(confidential = false) {
   const platform = await open({ clock: { frozen: true } });
@@ -116,4 +117,59 @@ test("the hierarchy has two levels", async () => {
   expect(() => applications.update(other.id, { parentId: other.id })).toThrow(/two levels/);
   expect(() => applications.update(parent.id, { parentId: other.id })).toThrow(/two levels/);
   expect(() => applications.update(other.id, { parentId: "1" })).toThrow(/two levels/);
+});
+
+test("linking ends the lobbies, identity and friends that the player had in the game, nothing of others", async () => {
+  const { platform, game, alice, bob, accounts } = await openAccounts();
+  const other = platform.createApplication({ name: "Other", public: true, bot: true });
+  await accounts.token(await accounts.ticket());
+  await accounts.merge(alice.id, await accounts.ticket());
+  const lobbies: string[] = [];
+  for (const [id, applicationId] of [
+    [alice.id, game.id],
+    [bob.id, game.id],
+    [alice.id, other.id],
+    [bob.id, other.id],
+  ] as const) {
+    const player = new Player(platform, "", applicationId, undefined, id);
+    lobbies.push((await player.send("PUT", "/lobbies", { secret: "shared" })).body.id);
+  }
+  for (const applicationId of [game.id, other.id]) {
+    platform.relationships.befriend(alice.id, bob.id, { applicationId });
+  }
+  const friend = await new Player(platform, "", game.id, undefined, bob.id).connect();
+  await friend.seen();
+  const publisher = platform.createApplication({ name: "Publisher", public: true });
+  platform.applications.update(game.id, { parentId: publisher.id });
+  const issued = platform.issueToken({ userId: alice.id, applicationId: publisher.id });
+  const exchanged = await send(platform, "", "POST", "/partner-sdk/child-token", {
+    parent_access_token: issued.accessToken,
+    child_application_id: game.id,
+  });
+  expect(exchanged.status).toBe(200);
+  expect((await friend.seen()).map(([name]) => name).sort()).toEqual([
+    "GAME_RELATIONSHIP_REMOVE",
+    "LOBBY_MEMBER_REMOVE",
+    "USER_APPLICATION_IDENTITY_REMOVE",
+  ]);
+  expect(platform.accounts.identities(game.id)).toEqual([]);
+  const { gameRelationships } = platform.view();
+  expect(gameRelationships.map(({ applicationId }) => applicationId)).toEqual([other.id, other.id]);
+  const members = async (lobby: string | undefined, bot: string | null | undefined) => {
+    const { body } = await get(platform, `/lobbies/${lobby}`, `Bot ${bot}`);
+    return body.members.map(({ id }: { id: string }) => id);
+  };
+  expect(await members(lobbies[0], game.botToken)).toEqual([bob.id]);
+  expect(await members(lobbies[2], other.botToken)).toEqual([alice.id, bob.id]);
+});
+
+test("a link is an authorization of the child, whose end is reported to it; the exchange is an event", async () => {
+  const { platform, child, alice, exchange } = await openPublisher();
+  const issued = platform.events.waitFor("oauth2.child_token_issued");
+  await exchange();
+  expect(await issued).toMatchObject({ userId: alice.id, applicationId: child.id });
+  platform.revoke(alice.id, child.id);
+  expect(platform.webhookEvents(child.id)).toMatchObject([
+    { type: "APPLICATION_DEAUTHORIZED", data: { user: { id: alice.id } } },
+  ]);
 });

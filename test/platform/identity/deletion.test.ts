@@ -13,15 +13,17 @@ test("consents go with their user, and no longer count as installs", async () =>
     const scopes = "identify applications.commands";
     platform.issueToken({ userId: id, applicationId: game.id, scopes });
   }
+  const { id: carol } = platform.createUser({ username: "carol" });
+  platform.issueToken({ userId: carol, applicationId: game.id, scopes: "identify" });
   const counted = async () => (await get(platform, OWN, `Bot ${game.botToken}`)).body;
   expect(await counted()).toMatchObject({
     approximate_user_install_count: 2,
-    approximate_user_authorization_count: 2,
+    approximate_user_authorization_count: 3,
   });
   platform.deleteUser(user.id);
   expect(await counted()).toMatchObject({
     approximate_user_install_count: 1,
-    approximate_user_authorization_count: 1,
+    approximate_user_authorization_count: 2,
   });
   const again = platform.createUser({ id: user.id, username: "alice" });
   const location = await platform.approveAuthorization(

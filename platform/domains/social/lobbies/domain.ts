@@ -41,6 +41,9 @@ export const lobbies = defineDomain({
     guilds.describeChannel((channel, userId) => linking.channelFields(channel, userId));
     signals.on("user.deleting", ({ userId }) => api.forgetUser(userId));
     signals.on("application.deleting", ({ applicationId }) => api.forgetApplication(applicationId));
+    signals.on("authorization.replaced", ({ userId, applicationId }) =>
+      api.leaveAll(userId, applicationId),
+    );
     signals.on("account.moved", ({ kind, fromId, toId, applicationId }) =>
       api.adopt(applicationId, fromId, toId, kind === "merge"),
     );

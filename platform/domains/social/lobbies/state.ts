@@ -178,6 +178,11 @@ export class Lobbies {
     }
   }
 
+  /** Takes a user out of all lobbies of an application. */
+  leaveAll(userId: string, applicationId: string): void {
+    for (const lobby of this.of(userId, applicationId)) this.memberships.remove(lobby, userId);
+  }
+
   /** Ends the lobbies of an application that is deleted. */
   forgetApplication(applicationId: string): void {
     for (const { id } of this.store.lobbies.where("applicationId", applicationId)) this.end(id);
