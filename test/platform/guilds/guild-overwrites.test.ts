@@ -87,3 +87,33 @@ test("the audit log has whose overwrite came, changed and went", async () => {
   ]);
   expect(body.audit_log_entries[0].options).not.toHaveProperty("role_name");
 });
+
+test("overwrites that an edit of the channel changes are noted one by one", async () => {
+  const { guild, bot, bob, put, text } = await openOverwrites(SEND, 4, 7);
+  await put(bob.id, { type: 1, allow: permissions(SEND) });
+  const overwrite = { id: guild.id, type: 0, allow: "0", deny: permissions(SEND) };
+  const body = { name: "renamed", permission_overwrites: [overwrite] };
+  expect((await bot.send("PATCH", `/channels/${text.id}`, body)).status).toBe(200);
+  const log = (await bot.send("GET", `/guilds/${guild.id}/audit-logs`)).body.audit_log_entries;
+  const [made, deleted, renamed] = log as { action_type: number; changes: { key: string }[] }[];
+  expect([renamed?.action_type, renamed?.changes]).toEqual([
+    11,
+    [{ key: "name", old_value: "general", new_value: "renamed" }],
+  ]);
+  expect([deleted?.action_type, deleted?.changes]).toEqual([
+    15,
+    expect.arrayContaining([
+      { key: "id", old_value: bob.id },
+      { key: "type", old_value: 1 },
+      { key: "allow", old_value: permissions(SEND) },
+    ]),
+  ]);
+  expect([made?.action_type, made?.changes]).toEqual([
+    13,
+    expect.arrayContaining([
+      { key: "id", new_value: guild.id },
+      { key: "type", new_value: 0 },
+      { key: "deny", new_value: permissions(SEND) },
+    ]),
+  ]);
+});

@@ -83,7 +83,8 @@ test("an edit that leaves neither text nor files is refused", async () => {
   form.set("files[0]", new Blob(["a"]), "a.txt");
   const headers = { authorization: `Bot ${bot.token}` };
   const url = `${bot.platform.apiBase}${path}`;
-  const { id } = await (await fetch(url, { method: "POST", headers, body: form })).json();
+  const sent = await fetch(url, { method: "POST", headers, body: form });
+  const { id } = (await sent.json()) as { id: string };
   const gone = await bot.send("PATCH", `${path}/${id}`, { attachments: null });
   expect(gone).toMatchObject({ status: 400, body: { code: 50006 } });
 });

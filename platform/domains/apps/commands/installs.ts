@@ -41,6 +41,11 @@ export class Installs {
     this.oauth2.unlink(userId, applicationId);
   }
 
+  /** The kinds of installation that an application supports: 0 in guilds, 1 by users. */
+  kinds(applicationId: string): number[] {
+    return this.installations.kinds(applicationId);
+  }
+
   /** Whether an application has activities. */
   hasActivities(applicationId: string): boolean {
     return hasActivities(this.applications.require(applicationId));

@@ -7,7 +7,7 @@ import {
   AuditLogEvent,
   type AuditRecord,
 } from "../../guilds/audit-log/api.js";
-import type { Guilds } from "../../guilds/core/api.js";
+import { type Guilds, serves } from "../../guilds/core/api.js";
 import type { Applications } from "../../identity/applications/api.js";
 import { bits } from "./access.js";
 import { unknownCommand } from "./errors.js";
@@ -67,6 +67,7 @@ export class PermissionDecisions {
     const { botUserId } = this.parts.applications.require(applicationId);
     if (botUserId !== null) {
       for (const session of this.parts.kernel.sessions.ofUser(botUserId)) {
+        if (!serves(session.shard, guildId)) continue;
         session.dispatch("APPLICATION_COMMAND_PERMISSIONS_UPDATE", permissionsObject(record));
       }
     }

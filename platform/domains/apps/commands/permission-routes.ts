@@ -27,9 +27,9 @@ export function permissionRoutes(
     throw notFound();
   });
   app.get(`${root}/:command_id/permissions`, (request) => {
-    const { guildId } = callers.reader(request);
+    const { applicationId, guildId } = callers.reader(request);
     const found = permissions.get(guildId, request.params.command_id);
-    if (found === undefined) throw unknownCommandPermissions();
+    if (found?.applicationId !== applicationId) throw unknownCommandPermissions();
     return permissionsObject(found);
   });
   app.put(`${root}/:command_id/permissions`, { onRequest }, (request) => {

@@ -153,12 +153,14 @@ export class Commands {
     const earlier = this.list(scope);
     const isEntryPoint = ({ type }: { type: number }) => type === CommandType.PrimaryEntryPoint;
     if (earlier.some(isEntryPoint) && !checked.some(isEntryPoint)) throw entryPointLeftOut();
-    const matched = checked.map((command) => ({
-      command,
-      own:
-        earlier.find(({ id, type }) => id === command.givenId && type === command.type) ??
-        this.#named(scope, command),
-    }));
+    const byId = checked.map(({ givenId, type }) =>
+      earlier.find((old) => old.id === givenId && old.type === type),
+    );
+    const matched = checked.map((command, index) => {
+      const namesake = this.#named(scope, command);
+      const own = byId[index] ?? (byId.includes(namesake) ? undefined : namesake);
+      return { command, own };
+    });
     this.#checkCounts(scope, checked, matched.filter(({ own }) => own === undefined).length);
     const kept = new Set(matched.map(({ own }) => own?.id));
     for (const old of earlier) if (!kept.has(old.id)) this.#drop(old);
@@ -205,7 +207,7 @@ export class Commands {
   }
 
   #context({ applicationId, guildId }: Scope, call: "bulk" | "single"): CheckContext {
-    const installable = [0, 1];
+    const installable = this.installs.kinds(applicationId);
     const single = { contexts: null, integration_types: installable };
     const defaults = call === "single" ? single : { contexts: [0, 1, 2], integration_types: [0] };
     const activities = this.installs.hasActivities(applicationId);

@@ -21,8 +21,8 @@ export const installations = defineDomain({
   needs: [users, applications, oauth2, webhookEvents, guilds, auditLog, guildBans],
   create(kernel, users, applications, oauth2, webhooks, guilds, audit, bans) {
     const parts = { kernel, users, applications, oauth2, webhooks, guilds, audit, bans };
-    const api = new Installations(parts);
     const defaults = new DefaultInstalls(kernel, applications);
+    const api = new Installations(parts, defaults);
     oauth2.context.installers.push(installLinks(applications, defaults, api));
     oauth2.context.placements.push(botPlacement(parts, api));
     audit.describe((guildId, entries) => {

@@ -22,6 +22,7 @@ import {
   typeNotSupported,
   unknownIntegration,
 } from "./errors.js";
+import type { DefaultInstalls } from "./install-settings.js";
 import type { InstallParts } from "./parts.js";
 import { type IntegrationRecord, integrationShape } from "./record.js";
 import { integrationObject } from "./wire.js";
@@ -53,7 +54,10 @@ export class Installations {
   readonly #table: Table<IntegrationRecord>;
 
   /** @internal Made by the domain. */
-  constructor(private readonly parts: InstallParts) {
+  constructor(
+    private readonly parts: InstallParts,
+    private readonly defaults: DefaultInstalls,
+  ) {
     const { signals } = parts.kernel;
     this.#table = guildTable(parts.kernel, {
       name: "integrations",
@@ -69,6 +73,11 @@ export class Installations {
     signals.on("application.deleting", ({ applicationId }) => {
       for (const one of this.#table.where("applicationId", applicationId)) this.#remove(one, null);
     });
+  }
+
+  /** The kinds of installation that an application supports: 0 in guilds, 1 by users. */
+  kinds(applicationId: string): number[] {
+    return Object.keys(this.defaults.of(applicationId)).map(Number);
   }
 
   /** The integrations of a guild. */

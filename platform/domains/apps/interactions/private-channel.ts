@@ -1,9 +1,13 @@
 import type { Kernel } from "../../../kernel/kernel.js";
+import { serves } from "../../guilds/core/api.js";
 import type { MessageFeed, MessageRecord, Messages } from "../../messages/core/api.js";
 import type { Interaction } from "./record.js";
 
 /** The intent that a bot needs to get ephemeral messages (bots 4.8). */
 const DIRECT_MESSAGES = 12;
+
+/** What is of no guild is for the first shard, as if it were of this one. */
+const NO_GUILD = "0";
 
 const PREFIX = "private:";
 
@@ -30,7 +34,8 @@ export function privateFeed(
   const sendEvent = (event: string, data: object) => {
     const shown = { ...data, channel_id: channelId };
     for (const session of botUserId === null ? [] : sessions.ofUser(botUserId)) {
-      if ((session.intents & (1 << DIRECT_MESSAGES)) !== 0) session.dispatch(event, shown);
+      const asked = (session.intents & (1 << DIRECT_MESSAGES)) !== 0;
+      if (asked && serves(session.shard, NO_GUILD)) session.dispatch(event, shown);
     }
     if (sessionId !== null) sessions.get(sessionId)?.dispatch(event, shown);
   };

@@ -82,7 +82,9 @@ export class ChannelOperations {
     };
     managers.channels.update(guildId, [[channel, changes]]);
     const updated = store.channel(id);
-    this.#note(acting, AuditLogEvent.ChannelUpdate, channel, updated);
+    const { overwrites: changed } = updated;
+    this.#note(acting, AuditLogEvent.ChannelUpdate, { ...channel, overwrites: changed }, updated);
+    overwrites.noteChanges(acting, channel, updated);
     return updated;
   }
 

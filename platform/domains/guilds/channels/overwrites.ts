@@ -95,8 +95,28 @@ export class Overwrites {
     before: PermissionOverwrite | undefined,
     after: PermissionOverwrite | undefined,
   ): void {
+    this.parts.guilds.managers.channels.update(channel.guildId, [[channel, { overwrites }]]);
+    this.#note(acting, channel, before, after);
+  }
+
+  /** Notes in the audit log which overwrites of a channel somebody has changed, each by itself. */
+  noteChanges(acting: Acting, before: ChannelRecord, after: ChannelRecord): void {
+    const ids = [...before.overwrites, ...after.overwrites].map(({ id }) => id);
+    for (const id of new Set(ids)) {
+      const [old, now] = [before, after].map(({ overwrites }) =>
+        overwrites.find((each) => each.id === id),
+      );
+      this.#note(acting, after, old, now);
+    }
+  }
+
+  #note(
+    acting: Acting,
+    channel: ChannelRecord,
+    before: PermissionOverwrite | undefined,
+    after: PermissionOverwrite | undefined,
+  ): void {
     const { guilds, audit } = this.parts;
-    guilds.managers.channels.update(channel.guildId, [[channel, { overwrites }]]);
     const { id, type } = (after ?? before) as PermissionOverwrite;
     const { OverwriteCreate, OverwriteUpdate, OverwriteDelete } = AuditLogEvent;
     const changed = before === undefined ? OverwriteCreate : OverwriteUpdate;
@@ -106,8 +126,8 @@ export class Overwrites {
       actorId: acting.userId,
       reason: acting.reason,
       targetId: channel.id,
-      before: before && { allow: before.allow, deny: before.deny },
-      after: after && { allow: after.allow, deny: after.deny },
+      before: before && { ...before },
+      after: after && { ...after },
       options: {
         id,
         type: String(type),

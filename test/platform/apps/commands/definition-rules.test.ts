@@ -63,3 +63,27 @@ test("an entry of a list with the id of a command of another type is a new comma
   expect([status, body.length, body[0].type]).toEqual([200, 1, 2]);
   expect(body[0].id).not.toBe(id);
 });
+
+test("in a list, a command keeps its id by that, and another may have its name", async () => {
+  const { bot, commandsPath } = await openApp();
+  const { id } = (await bot("POST", commandsPath, base)).body;
+  const list = [{ ...base, id, name: "renamed" }, base];
+  const { status, body } = await bot("PUT", commandsPath, list);
+  expect([status, body.map(({ name }: { name: string }) => name)]).toEqual([
+    200,
+    ["renamed", base.name],
+  ]);
+  expect(body[0].id).toBe(id);
+  expect(body[1].id).not.toBe(id);
+});
+
+test("a command is for the kinds of installation that its application supports", async () => {
+  const { bot, commandsPath } = await openApp();
+  await bot("PATCH", "/applications/@me", { integration_types_config: { "1": {} } });
+  const made = await bot("POST", commandsPath, base);
+  expect(made.body.integration_types).toEqual([1]);
+  const inGuilds = { ...base, name: "other", integration_types: [0] };
+  const refused = await bot("POST", commandsPath, inGuilds);
+  expect([refused.status, refused.body.code]).toEqual([400, 50035]);
+  expect(refused.body.errors).toHaveProperty("integration_types");
+});

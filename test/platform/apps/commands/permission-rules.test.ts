@@ -3,6 +3,7 @@
 import { expect, test } from "vitest";
 import { installations } from "../../../../platform/domains/apps/installations/domain.js";
 import { openApp } from "../../support/apps.js";
+import { GatewayClient } from "../../support/gateway.js";
 import { permissions as bits } from "../../support/guilds.js";
 import { send } from "../../support/players.js";
 
@@ -131,4 +132,33 @@ test("what a guild has decided ends with the guild", async () => {
   expect(platform.exportState().commandPermissions).toHaveLength(1);
   platform.guilds.delete(guild.id);
   expect(platform.exportState().commandPermissions).toEqual([]);
+});
+
+test("an application is not shown what is decided about another's command", async () => {
+  const { platform, guild, command, decide } = await open();
+  await decide();
+  const other = platform.createApplication({ name: "Other", bot: true });
+  platform.guilds.addMember(guild.id, other.botUserId as string);
+  const path = `/applications/${other.id}/guilds/${guild.id}/commands/${command.id}/permissions`;
+  const seen = await send(platform, `Bot ${other.botToken}`, "GET", path);
+  expect(seen).toMatchObject({ status: 404, body: { code: 10066 } });
+});
+
+test("the session of the guild's shard alone learns of a decision", async () => {
+  const { platform, game, guild, decide } = await open();
+  const shards: GatewayClient[] = [];
+  for (const index of [0, 1]) {
+    const gateway = new GatewayClient(platform.gatewayUrl);
+    await gateway.identify(`Bot ${game.botToken}`, { intents: 0, shard: [index, 2] });
+    // Of the sessions of a bot one may start every five seconds.
+    platform.clock.advance(5000);
+    shards.push(gateway);
+  }
+  await decide();
+  const own = Number((BigInt(guild.id) >> 22n) % 2n);
+  const told = await Promise.all(shards.map((gateway) => gateway.beat()));
+  const name = "APPLICATION_COMMAND_PERMISSIONS_UPDATE";
+  expect(told.map((events) => events.filter(({ t }) => t === name).length)).toEqual(
+    [0, 1].map((index) => (index === own ? 1 : 0)),
+  );
 });

@@ -1,7 +1,7 @@
 /** Who may change and delete threads, and what posts of forums have. */
 
 import { expect, test } from "vitest";
-import type { Bot } from "../../support/guilds.js";
+import { allowEveryone, type Bot, openGuild, permissions } from "../../support/guilds.js";
 import {
   forbidden,
   MANAGE_THREADS,
@@ -234,4 +234,24 @@ test("the messages of a deleted thread are gone with it", async () => {
   expect(stored()).toBe(true);
   await bot.send("DELETE", path);
   expect(stored()).toBe(false);
+});
+
+test("the first message of a post is subject to the rights of other messages (bots 3.6)", async () => {
+  // VIEW_CHANNEL, SEND_MESSAGES and SEND_MESSAGES_IN_THREADS
+  const { platform, guild, bot } = await openGuild(permissions(10, 11, 38));
+  allowEveryone(platform, guild.id, permissions(10));
+  const forum = platform.guilds.createChannel({ guildId: guild.id, name: "ideas", type: 15 });
+  const url = `${platform.apiBase}/channels/${forum.id}/threads`;
+  const form = new FormData();
+  form.set("files[0]", new Blob(["a"]), "a.txt");
+  form.set("payload_json", JSON.stringify({ name: "Map", message: { content: "Here" } }));
+  const headers = { authorization: `Bot ${bot.token}` };
+  const withFile = await fetch(url, { method: "POST", headers, body: form });
+  expect([withFile.status, await withFile.json()]).toMatchObject([403, { code: 50013 }]);
+  const message = { content: "Here", embeds: [{ title: "Map" }], tts: true };
+  const { status, body } = await bot.send("POST", `/channels/${forum.id}/threads`, {
+    name: "Map",
+    message,
+  });
+  expect([status, body.message]).toMatchObject([201, { content: "Here", embeds: [], tts: false }]);
 });

@@ -48,8 +48,10 @@ test("a thread on a message has its id, is announced in order, and counts what i
     "THREAD_CREATE",
     "MESSAGE_UPDATE",
     "MESSAGE_CREATE",
+    "THREAD_MEMBERS_UPDATE",
     "GUILD_AUDIT_LOG_ENTRY_CREATE",
   ]);
+  expect(seen[3]?.[1]).toMatchObject({ id, member_count: 1, added_members: [{ user_id: bot.id }] });
   expect(seen[0]?.[1]).toMatchObject({ ...thread, newly_created: true });
   expect(seen[1]?.[1]).toMatchObject({ id, flags: 32, thread: { id } });
   expect(seen[2]?.[1]).toMatchObject({ type: 21, channel_id: id });
