@@ -17,6 +17,9 @@ import { tooManyOverwrites, unknownOverwrite } from "./errors.js";
 /** Most overwrites of a channel. */
 const LIMIT = 1000;
 
+/** What the audit log has of an overwrite. */
+const KEYS = ["id", "type", "allow", "deny"] as const;
+
 /** What the parts of the domain work with. */
 export interface OverwriteParts {
   readonly users: Users;
@@ -118,6 +121,12 @@ export class Overwrites {
   ): void {
     const { guilds, audit } = this.parts;
     const { id, type } = (after ?? before) as PermissionOverwrite;
+    const changes = KEYS.map((key) => ({
+      key,
+      ...(before === undefined ? {} : { old_value: before[key] }),
+      ...(after === undefined ? {} : { new_value: after[key] }),
+    })).filter(({ old_value, new_value }) => old_value !== new_value);
+    if (changes.length === 0) return;
     const { OverwriteCreate, OverwriteUpdate, OverwriteDelete } = AuditLogEvent;
     const changed = before === undefined ? OverwriteCreate : OverwriteUpdate;
     const name = guilds.store.roles.get(id)?.name;
@@ -126,8 +135,7 @@ export class Overwrites {
       actorId: acting.userId,
       reason: acting.reason,
       targetId: channel.id,
-      before: before && { ...before },
-      after: after && { ...after },
+      changes,
       options: {
         id,
         type: String(type),
