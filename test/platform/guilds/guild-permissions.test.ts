@@ -224,6 +224,24 @@ test("an action is refused with what is missing: guild, channel, access, permiss
   expect(() => rights.require(guild.id, alice.id, need)).not.toThrow();
 });
 
+test("moderation needs the second factor that the guild wants, others' messages included", async () => {
+  const { platform, guild, bob, text, bot } = await openGuild();
+  const path = `/channels/${text.id}/messages`;
+  const sent = ["a", "b", "c"].map((content) => platform.as(bob.id).sendMessage(text.id, content));
+  const { permissions: rights } = platform.guilds;
+  platform.guilds.update(guild.id, { mfaLevel: 1 });
+  const bulk = () => bot.send("POST", `${path}/bulk-delete`, { messages: sent.slice(0, 2) });
+  expect(await bulk()).toMatchObject({ status: 403, body: { code: 60003 } });
+  const one = await bot.send("DELETE", `${path}/${sent[2]}`);
+  expect(one).toMatchObject({ status: 403, body: { code: 60003 } });
+  expect((await bot.send("POST", path, { content: "its own" })).status).toBe(200);
+  // One of two ways is enough: the first is moderation, the second is not.
+  rights.requireAny(guild.id, bot.id, [1n << 13n, 1n << 10n]);
+  // A bot has its owner's, and this one has no owner.
+  platform.users.update(bot.id, { mfaEnabled: true });
+  expect((await bulk()).status).toBe(204);
+});
+
 test("who stands above whom: the owner above all, then by position, then by age", async () => {
   const { platform, guild, alice, bob, bot } = await openGuild();
   const { guilds } = platform;

@@ -20,7 +20,7 @@ import {
   noted,
   type PermissionRule,
 } from "./permissions.js";
-import type { GuildMemberRecord, RoleRecord } from "./record.js";
+import type { GuildMemberRecord, GuildRecord, RoleRecord } from "./record.js";
 import type { GuildStore } from "./store.js";
 
 /** Flag of a member whose name auto moderation does not allow. */
@@ -122,19 +122,27 @@ export class GuildPermissions {
     }
     const lacking = needed & ~this.effective(guildId, userId, channelId);
     if (lacking !== 0n) throw this.refusal(member, [lacking]);
-    const strict = guild.mfaLevel === 1 && (needed & NEEDS_SECOND_FACTOR) !== 0n;
-    if (strict && !this.hasSecondFactor(userId)) throw secondFactorNeeded();
+    this.#requireSecondFactor(guild, userId, [needed]);
   }
 
   /**
-   * Requires all permissions of at least one of these sets. Unlike `require`, it needs no second factor.
+   * Requires all permissions of at least one of these sets.
    *
-   * @throws ApiError 50013, also for a user who is not in the guild or does not see the channel
+   * @throws ApiError 50013, also for a user who is not in the guild or does not see the channel; 60003
    */
   requireAny(guildId: string, userId: string, anyOf: readonly bigint[], channelId?: string): void {
     const bits = this.effective(guildId, userId, channelId);
     const lacking = anyOf.map((needed) => needed & ~bits);
     if (!lacking.includes(0n)) throw this.refusal(this.store.member(guildId, userId), lacking);
+    const held = anyOf.filter((needed) => (needed & ~bits) === 0n);
+    this.#requireSecondFactor(this.store.guild(guildId), userId, held);
+  }
+
+  /** Refuses who lacks the second factor that the guild wants for each of the sets that the user has. */
+  #requireSecondFactor(guild: GuildRecord, userId: string, held: readonly bigint[]): void {
+    if (guild.mfaLevel !== 1) return;
+    const wanted = held.every((needed) => (needed & NEEDS_SECOND_FACTOR) !== 0n);
+    if (wanted && !this.hasSecondFactor(userId)) throw secondFactorNeeded();
   }
 
   /** What refuses a user who does not see a channel. */

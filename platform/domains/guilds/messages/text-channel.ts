@@ -95,7 +95,7 @@ export class GuildTextChannel implements TextChannel {
   }
 
   require(userId: string, right: Right): void {
-    if (this.may(userId, right)) return;
+    if (userId === this.guildId && this.may(userId, right)) return;
     const { guilds, kernel } = this.parts;
     const anyOf = permissionsFor(right, this.#inThread, kernel.clock);
     guilds.permissions.requireAny(this.guildId, userId, anyOf, this.channelId);
