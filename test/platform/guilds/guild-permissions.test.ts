@@ -237,8 +237,9 @@ test("moderation needs the second factor that the guild wants, others' messages 
   expect((await bot.send("POST", path, { content: "its own" })).status).toBe(200);
   // One of two ways is enough: the first is moderation, the second is not.
   rights.requireAny(guild.id, bot.id, [1n << 13n, 1n << 10n]);
-  // A bot has its owner's, and this one has no owner.
-  platform.users.update(bot.id, { mfaEnabled: true });
+  // A bot has its owner's.
+  const { ownerId } = platform.applications.require(bot.applicationId);
+  platform.users.update(ownerId, { mfaEnabled: true });
   expect((await bulk()).status).toBe(204);
 });
 
