@@ -25,3 +25,9 @@ export class ActionError extends Error {
 export function shown(value: unknown): string {
   return JSON.stringify(value) ?? String(value);
 }
+
+/** The same of a value that may hold a token: lists and maps are not shown. */
+export function briefly(value: unknown): string {
+  if (Array.isArray(value)) return "a list";
+  return typeof value === "object" && value !== null ? "a map" : shown(value);
+}

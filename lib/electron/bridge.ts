@@ -60,6 +60,12 @@ export function serve(
   const send = (message: MainMessage) => {
     if (!closed) port.postMessage(message);
   };
+  // Else the page's calls would wait without end.
+  if (client.disposed) {
+    send({ kind: "end" });
+    port.close();
+    return () => {};
+  }
   const watches = new Watches(client, send);
   const pageEvents = new PageEvents(client, events, send);
   const end = () => {

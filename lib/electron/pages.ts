@@ -29,11 +29,15 @@ export interface OwnPages {
   readonly isOwnPage?: ((url: string) => boolean) | undefined;
 }
 
+/** Ends what a window's pages are connected by: a page has one bridge, so the latest replaces it. */
+const connected = new WeakMap<BridgeContents, () => void>();
+
 /** What pages may do, and which they are. */
 export interface PageOptions extends BridgeOptions, OwnPages {}
 
 /**
- * Connects each page that a window loads; its preload script has to call `exposeClient`.
+ * Connects each page that a window loads; its preload script has to call `exposeClient`. Ends an earlier
+ * connection of the window's pages.
  *
  * @param client - The client that carries out the pages' calls.
  * @param contents - The window's `webContents`.
@@ -52,21 +56,19 @@ export function connectPages(
   options: PageOptions,
 ): () => void {
   const permissions = readPermissions(client, options);
-  return eachPage("connectPages", contents, options, (port) =>
-    client.disposed ? undefined : serve(client, port, permissions),
-  );
+  return eachPage("connectPages", contents, options, (port) => serve(client, port, permissions));
 }
 
 /**
  * Makes a channel for each page of the application's own that a window loads.
  *
- * @param give - Takes the channel's one end, and returns what ends it; nothing when it does not take it.
+ * @param give - Takes the channel's one end, and returns what ends it.
  */
 export function eachPage(
   what: string,
   contents: BridgeContents,
   { MessageChannelMain, app, isOwnPage }: OwnPages,
-  give: (port: BridgePort) => (() => void) | undefined,
+  give: (port: BridgePort) => () => void,
 ): () => void {
   if (!app && !isOwnPage)
     throw new TypeError(
@@ -81,6 +83,8 @@ export function eachPage(
     ended = true;
     endLast?.();
   };
+  connected.get(contents)?.();
+  connected.set(contents, end);
   contents.on("did-finish-load", () => {
     // The previous page has ended, and another one may have replaced it.
     endLast?.();
@@ -88,7 +92,7 @@ export function eachPage(
     if (ended || !isOwn(contents.getURL())) return;
     const { port1, port2 } = new MessageChannelMain();
     endLast = give(port1);
-    if (endLast) contents.postMessage(CHANNEL, null, [port2 as never]);
+    contents.postMessage(CHANNEL, null, [port2 as never]);
   });
   contents.once("destroyed", end);
   return end;

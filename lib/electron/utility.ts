@@ -25,7 +25,7 @@ export interface ParentPort {
 
 /**
  * In the main process: connects each page that a window loads with the client of a utility process, which
- * has to call {@link servePages}.
+ * has to call {@link servePages}. Ends an earlier connection of the window's pages.
  *
  * @param child - What `utilityProcess.fork` has returned.
  * @param contents - The window's `webContents`.
@@ -76,7 +76,7 @@ export function servePages(
     readonly ports: readonly unknown[];
   }) => {
     const [port] = ports as readonly BridgePort[];
-    if (Object(data).channel !== CHANNEL || !port || client.disposed) return;
+    if (Object(data).channel !== CHANNEL || !port) return;
     const end = serve(client, port, permissions);
     open.add(end);
     port.on("close", () => open.delete(end));

@@ -195,6 +195,8 @@ export class Operations {
 
   /** Waits for a promise of the facade, whose work continues if the waiting ends early. */
   wait(name: string, promise: Promise<unknown>, options?: CallOptions): Promise<void> {
+    // With wrong options, or an aborted signal, nobody below handles its rejection.
+    promise.catch(() => {});
     return this.run<void>({ name }, options, (settle) => {
       promise.then(() => settle.done([]), settle.failed);
     });

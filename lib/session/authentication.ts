@@ -90,21 +90,24 @@ export class Authentication {
   }
 
   /**
-   * Removes stored tokens first, so that they are deleted even if the service cannot be reached;
-   * tokens that are not revoked yet stay in memory for another try.
+   * Removes stored tokens, even if the service cannot be reached or the wait ends early; tokens that are
+   * not revoked yet stay in memory for another try.
    */
   async signOut(options?: CallOptions): Promise<void> {
     const signedIn = this.#signedIn;
     signedIn?.close();
     const ended = [...this.#pending].map((pending) => pending.cancel());
     const settled = Promise.all([signedIn?.settled(), ...ended]);
+    const removed = settled.then(() => {
+      if (signedIn) this.#held.add(signedIn.tokens);
+      return this.#held.removeStored();
+    });
+    removed.catch(() => {});
     if (signedIn || ended.length > 0) await this.#operations.wait(SIGN_OUT, settled, options);
     await this.#client.disconnectAndWait(options);
-    if (signedIn) this.#held.add(signedIn.tokens);
     this.#signedIn = undefined;
     this.#signedOut = true;
     this.#changed();
-    const removed = this.#held.removeStored();
     try {
       await this.#operations.wait(SIGN_OUT, removed, options);
     } finally {

@@ -151,7 +151,7 @@ export class TokenManager {
     if (this.#due && this.#retry.remaining <= 0) {
       this.renew().catch(() => {});
     } else if (this.#unsaved) {
-      void this.save();
+      this.save().catch((error) => this.#services.onError(error));
     } else {
       this.#arm();
     }

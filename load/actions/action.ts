@@ -1,4 +1,4 @@
-import { shown } from "../errors.js";
+import { briefly } from "../errors.js";
 import type { Player } from "../player/player.js";
 
 /** What a field may hold: its type, how it is called in messages, and how it is checked. */
@@ -6,12 +6,16 @@ export interface Kind<Value> {
   readonly called: string;
   /** The value, or undefined when it does not fit. */
   read(given: unknown): Value | undefined;
+  /** What the value of a variable means: files of variables have texts alone, or numbers for texts. */
+  convert(given: unknown): unknown;
 }
 
-const kind = <Value>(called: string, read: (given: unknown) => Value | undefined): Kind<Value> => ({
-  called,
-  read,
-});
+const kind = <Value>(
+  called: string,
+  read: (given: unknown) => Value | undefined,
+  convert: (given: unknown) => unknown = (given) =>
+    typeof given === "number" ? String(given) : given,
+): Kind<Value> => ({ called, read, convert });
 
 const isMap = (given: unknown): given is Record<string, unknown> =>
   typeof given === "object" && given !== null && !Array.isArray(given);
@@ -26,12 +30,19 @@ export const id = kind("an id in quotes", (given) =>
   typeof given === "string" && /^\d+$/.test(given) ? given : undefined,
 );
 
-export const seconds = kind("a number of seconds", (given) =>
-  typeof given === "number" && given >= 0 ? given : undefined,
+/** A timer with a longer delay would end at once. */
+export const MAX_SECONDS = 2_147_483;
+
+export const seconds = kind(
+  "a number of seconds",
+  (given) => (typeof given === "number" && given >= 0 ? Math.min(given, MAX_SECONDS) : undefined),
+  (given) => (typeof given === "string" && given !== "" ? Number(given) : given),
 );
 
-export const flag = kind("true or false", (given) =>
-  typeof given === "boolean" ? given : undefined,
+export const flag = kind(
+  "true or false",
+  (given) => (typeof given === "boolean" ? given : undefined),
+  (given) => (given === "true" || given === "false" ? given === "true" : given),
 );
 
 export const map = kind("a map", (given) => (isMap(given) ? given : undefined));
@@ -94,6 +105,6 @@ export function readField(
   fail: (message: string) => Error,
 ): unknown {
   const value = expected.read(given);
-  if (value === undefined) throw fail(`${name} must be ${expected.called}; got ${shown(given)}.`);
+  if (value === undefined) throw fail(`${name} must be ${expected.called}; got ${briefly(given)}.`);
   return value;
 }

@@ -9,7 +9,8 @@ const MAX_SENDERS = 10_000;
 /** Checks that one virtual user gets each message once and in order, and reports what it gets. */
 export class Reader implements ConversationReader {
   readonly #conversations = new Map<string, Map<string, Sequence>>();
-  #changed: (() => void) | undefined;
+  /** What looks, after each message, whether a conversation is settled. */
+  readonly #checks = new Set<() => void>();
 
   constructor(
     private readonly ledger: Ledger,
@@ -41,7 +42,7 @@ export class Reader implements ConversationReader {
     const arrival = this.#sequence(streams, stamp.stream).read(stamp.number);
     if (arrival === "twice") this.metrics.count("messages.twice");
     if (arrival === "outOfOrder") this.metrics.count("messages.out_of_order");
-    this.#changed?.();
+    for (const check of this.#checks) check();
   }
 
   /**
@@ -54,11 +55,12 @@ export class Reader implements ConversationReader {
     await new Promise<void>((resolve) => {
       const over = () => {
         clearTimeout(timer);
-        this.#changed = undefined;
+        this.#checks.delete(check);
         resolve();
       };
       const timer = setTimeout(over, within);
-      this.#changed = () => this.#lost(conversation) === 0 && over();
+      const check = () => void (this.#lost(conversation) === 0 && over());
+      this.#checks.add(check);
     });
   }
 

@@ -54,11 +54,11 @@ export function compileAction(
   return async (player, context) => {
     const ready: Record<string, unknown> = { ...fixed };
     for (const field of filledIn) {
-      const value = helpers.template(values[field], context);
+      const kind = fields[field] as Fields[string];
       ready[field] = readField(
         `${name}.${field}`,
-        fields[field] as Fields[string],
-        typeof value === "number" ? String(value) : value,
+        kind,
+        kind.convert(helpers.template(values[field], context)),
         (message) => new ActionError(`${name}.${field}`, message),
       );
     }

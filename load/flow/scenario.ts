@@ -82,7 +82,8 @@ export function codeOf(fault: Error): string {
   if (fault instanceof ActionError) return fault.code;
   if (fault instanceof SdkError) {
     const { operation, type, status } = fault;
-    return [operation, type, status || undefined].filter((part) => part !== undefined).join(".");
+    const name = operation.replace("Client.", "");
+    return [name, type, status || undefined].filter((part) => part !== undefined).join(".");
   }
   return fault.name;
 }

@@ -36,7 +36,8 @@ export class Accounts {
       id = this.#create(name);
       this.#ids.set(name, id);
       id.catch(() => this.#ids.delete(name));
-      if (this.#ids.size > MAX_REMEMBERED) this.#ids.delete([...this.#ids.keys()][0] as string);
+      if (this.#ids.size > MAX_REMEMBERED)
+        this.#ids.delete(this.#ids.keys().next().value as string);
     }
     return id;
   }
@@ -82,7 +83,7 @@ export class Accounts {
     if (user !== undefined) return user.id;
     throw new ActionError(
       "signIn.no_user",
-      `The platform neither made nor has a user "${username}".`,
+      `The platform neither made nor has a user "${username}". Use another name in the script.`,
     );
   }
 }

@@ -53,12 +53,12 @@ export class Admin {
     if (token === undefined) {
       throw new ActionError(
         "admin.no_token",
-        "This needs the platform's admin API. Set the environment variable SOCIAL_SDK_ADMIN_TOKEN, or " +
+        "This needs the platform's admin API. Set the environment variable PLATFORM_ADMIN_TOKEN, or " +
           "config.engines.game-social-sdk.adminToken, to the token that the platform has printed.",
       );
     }
     const request = `${method} ${path.replace(/\?.*/, "")}`;
-    const response = await this.#fetch(base + path, request, {
+    const { status, ok, text, answer } = await this.#fetch(base + path, request, {
       method,
       headers: {
         authorization: `Bearer ${token}`,
@@ -66,22 +66,25 @@ export class Admin {
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    const text = await response.text();
-    if (response.ok) return (text === "" ? undefined : JSON.parse(text)) as Answer;
-    throw new AdminRefusal(request, response.status, fieldsOf(text), text.slice(0, 300));
+    if (ok) return answer as Answer;
+    throw new AdminRefusal(request, status, fieldsOf(text), text.slice(0, 300));
   }
 
-  async #fetch(url: string, request: string, options: RequestInit): Promise<Response> {
+  async #fetch(url: string, request: string, options: RequestInit) {
     try {
-      return await fetch(url, {
-        ...options,
-        redirect: "error",
-        signal: AbortSignal.timeout(TIMEOUT),
-      });
+      const signal = AbortSignal.timeout(TIMEOUT);
+      const response = await fetch(url, { ...options, redirect: "error", signal });
+      const { status, ok } = response;
+      const text = await response.text();
+      const answer: unknown = ok && text !== "" ? JSON.parse(text) : undefined;
+      return { status, ok, text, answer };
     } catch (error) {
       const { cause, message } = error as Error;
       const why = cause instanceof Error ? cause.message : message;
-      throw new ActionError("admin.unreachable", `The admin API did not answer ${request}: ${why}`);
+      throw new ActionError(
+        "admin.unreachable",
+        `The admin API did not answer ${request}: ${why}. Check that a platform runs at ${this.settings.base}.`,
+      );
     }
   }
 }

@@ -1,5 +1,6 @@
+import { MAX_SECONDS } from "../actions/action.js";
 import type { ScriptConfig } from "../artillery.js";
-import { ScriptError, shown } from "../errors.js";
+import { briefly, ScriptError, shown } from "../errors.js";
 import { loadableOrigin } from "./bases.js";
 
 /** The name of the engine in scripts. */
@@ -26,7 +27,7 @@ export function readSettings(config: ScriptConfig): Settings {
   const given = config.engines?.[ENGINE];
   if (typeof given !== "object" || given === null || Array.isArray(given)) {
     throw new ScriptError(
-      `${PLACE} must be a map with the field application; got ${shown(given)}.`,
+      `${PLACE} must be a map with the field application; got ${briefly(given)}.`,
     );
   }
   const unknown = Object.keys(given).find((name) => !NAMES.includes(name));
@@ -53,7 +54,7 @@ export function readSettings(config: ScriptConfig): Settings {
   if (typeof settle !== "number" || !(settle >= 0)) {
     throw new ScriptError(`${PLACE}.settle must be a number of seconds; got ${shown(settle)}.`);
   }
-  const token = adminToken ?? process.env.SOCIAL_SDK_ADMIN_TOKEN;
+  const token = adminToken ?? process.env.PLATFORM_ADMIN_TOKEN;
   if (token !== undefined && typeof token !== "string") {
     throw new ScriptError(`${PLACE}.adminToken must be a text.`);
   }
@@ -64,6 +65,6 @@ export function readSettings(config: ScriptConfig): Settings {
     webBase: origin,
     apiBase: `${origin}/api/v10`,
     admin: { base: `${base}/admin`, token: token || undefined },
-    settle: settle * 1000,
+    settle: Math.min(settle, MAX_SECONDS) * 1000,
   };
 }

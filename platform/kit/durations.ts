@@ -9,25 +9,28 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-const UNITS: Readonly<Record<string, number>> = {
-  ms: 1,
-  millisecond: 1,
-  s: SECOND,
-  second: SECOND,
-  min: MINUTE,
-  minute: MINUTE,
-  h: HOUR,
-  hour: HOUR,
-  d: DAY,
-  day: DAY,
-  week: 7 * DAY,
-};
+const UNITS = new Map(
+  Object.entries({
+    ms: 1,
+    millisecond: 1,
+    s: SECOND,
+    second: SECOND,
+    min: MINUTE,
+    minute: MINUTE,
+    h: HOUR,
+    hour: HOUR,
+    d: DAY,
+    day: DAY,
+    week: 7 * DAY,
+  }),
+);
 
 /** @throws PlatformError for what is no time span */
 export function milliseconds(duration: Duration): number {
   if (typeof duration === "number" && duration >= 0 && Number.isFinite(duration)) return duration;
   const [, amount, unit] = /^(\d+(?:\.\d+)?)\s*([a-z]+)$/.exec(String(duration).trim()) ?? [];
-  const size = unit === undefined ? undefined : (UNITS[unit] ?? UNITS[unit.replace(/s$/, "")]);
+  const size =
+    unit === undefined ? undefined : (UNITS.get(unit) ?? UNITS.get(unit.replace(/s$/, "")));
   if (amount !== undefined && size !== undefined) return Number(amount) * size;
   throw new PlatformError(
     `${described(duration)} is no time span; give milliseconds, or a number with ms, seconds, minutes, hours, days or weeks, such as "31 days".`,

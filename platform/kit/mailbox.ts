@@ -26,6 +26,9 @@ export const MAX_EVENTS = 10_000;
 const MAX_LISTED = 5;
 const MAX_SHOWN = 400;
 
+/** A timer with a longer delay, in milliseconds, would end at once. */
+const MAX_DELAY = 2 ** 31 - 1;
+
 interface Entry {
   readonly event: string;
   readonly read: () => unknown;
@@ -157,7 +160,7 @@ export class Mailbox {
         const message = named(`${head}${why} ${this.#meanwhile(event, start)}`);
         cancel(() => new NextTimeoutError(message));
       };
-      const timer = setTimeout(tooLate, limit);
+      const timer = setTimeout(tooLate, Math.min(limit, MAX_DELAY));
       this.#waits.add(wait);
       for (const entry of [...this.#entries]) {
         if (!this.#waits.has(wait)) return;

@@ -55,7 +55,8 @@ export class TestKit {
   readonly #options: ResolvedKitOptions;
   readonly #assembly: Assembly;
   readonly #people = new Map<string, Person>();
-  readonly #players = new Map<string, Player>();
+  readonly #players = new Map<string, Promise<Player>>();
+  readonly #playerIds = new Set<string>();
   readonly #resources: Resources;
   readonly #mailboxes: Mailboxes;
   /** Ids of all whom the test made, for its guild. */
@@ -155,7 +156,12 @@ export class TestKit {
 
   /** A player of the application with a client that is Ready; the same one for the same name. */
   async player(name: string, options: PlayerOptions = {}): Promise<Player> {
-    return this.#players.get(name) ?? this.timeline.setUp(() => this.#signIn(name, options));
+    const known = this.#players.get(name);
+    if (known !== undefined) return known;
+    const player = this.timeline.setUp(() => this.#signIn(name, options));
+    this.#players.set(name, player);
+    player.catch(() => this.#players.delete(name));
+    return player;
   }
 
   async #signIn(name: string, options: PlayerOptions): Promise<Player> {
@@ -177,7 +183,7 @@ export class TestKit {
         this.timeline.add({ kind: "log", who: name, severity, message }),
     });
     const player = new Player(name, id, client, platform.as(id, application.id), mailbox);
-    this.#players.set(name, player);
+    this.#playerIds.add(id);
     return this.#introduce(player, name, id, mailbox);
   }
 
@@ -301,10 +307,10 @@ export class TestKit {
    */
   async close(): Promise<readonly string[]> {
     try {
-      // A backend that is still being opened is closed, too.
-      await this.#backend;
-      const players = new Set([...this.#players.values()].map(({ id }) => id));
-      return await this.#resources.close({ players, bots: this.#mailboxes.bots });
+      // A backend that is still being opened is closed, too; who asked for it knows why it fails.
+      await this.#backend?.catch(() => {});
+      const { bots } = this.#mailboxes;
+      return await this.#resources.close({ players: this.#playerIds, bots });
     } finally {
       this.timeline.close();
       this.#tracer.end();
@@ -334,9 +340,9 @@ export class TestKit {
       publicKey: record.verifyKey,
       mailbox: this.#mailboxes.make("the backend"),
     });
+    this.#resources.servers.push(backend);
     await backend.listen();
     this.timeline.setUp(() => backend.subscribe());
-    this.#resources.servers.push(backend);
     return introduce(backend, {
       name: "The backend",
       received: () => backend.received,

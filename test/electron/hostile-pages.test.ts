@@ -106,14 +106,12 @@ describe("a page of a client that is disposed", () => {
       expect(error).toMatchObject({ message: /main process has closed the bridge/ });
   });
 
-  it("gets no channel when it is loaded afterwards", async () => {
+  it("is notified, too, when it is loaded afterwards", async () => {
     const client = newClient();
-    const { window } = open(client, nothing);
+    const { window } = open(client, { ...nothing, calls: ["getStatus"] });
     client.dispose();
-    const handed = vi.fn();
-    window.postMessage = handed;
-    window.load();
-    expect(handed).not.toHaveBeenCalled();
+    const page = pageClient<"getStatus">(window.load());
+    await expect(page.getStatus()).rejects.toThrow("main process has closed the bridge");
   });
 });
 

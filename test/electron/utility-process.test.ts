@@ -4,21 +4,24 @@ import { EventEmitter } from "node:events";
 import { MessageChannel } from "node:worker_threads";
 import { Client } from "game-social-sdk";
 import { expect, it, onTestFinished } from "vitest";
-import { connectPagesTo, servePages } from "../../lib/electron/index.js";
+import { type BridgePort, connectPagesTo, servePages } from "../../lib/electron/index.js";
 import { openPage } from "../../lib/electron/preload.js";
 import { pageClient, pageStore } from "../../lib/electron/renderer.js";
 import { until } from "../support/until.js";
 import { app, MessageChannelMain, Window } from "./support/window.js";
 
+/** Node's channel stands for the one between the processes; it carries ports as Electron's does. */
+function openProcess() {
+  const parent = new EventEmitter();
+  const postMessage = (data: unknown, ports: readonly unknown[]) =>
+    parent.emit("message", { data, ports });
+  return { parent, child: { postMessage } };
+}
+
 it("a client in a utility process serves the pages that the main process hands over", async () => {
   const client = new Client({ applicationId: "1234567890123456789" });
   onTestFinished(() => client.dispose());
-  // Node's channel stands for the one between the processes; it carries ports as Electron's does.
-  const parent = new EventEmitter();
-  const child = {
-    postMessage: (data: unknown, ports: readonly unknown[]) =>
-      parent.emit("message", { data, ports }),
-  };
+  const { parent, child } = openProcess();
   const end = servePages(client, parent as never, {
     calls: ["getStatus"],
     events: [],
@@ -50,4 +53,29 @@ it("a page whose client's process has crashed shows nothing that nobody keeps up
   port1.close();
   await expect(call).rejects.toThrow("has closed the bridge");
   expect(status.value).toBeUndefined();
+});
+
+it("a page is served by the process that was connected last", async () => {
+  const client = new Client({ applicationId: "1234567890123456789" });
+  onTestFinished(() => client.dispose());
+  const window = new Window();
+  const crashed: BridgePort[] = [];
+  const first = { postMessage: (_: unknown, [port]: BridgePort[]) => crashed.push(port as never) };
+  connectPagesTo(first as never, window as never, { app, MessageChannelMain });
+  const { parent, child } = openProcess();
+  onTestFinished(servePages(client, parent as never, { calls: ["getStatus"], events: [] }));
+  connectPagesTo(child as never, window as never, { app, MessageChannelMain });
+  const status = pageClient(window.load()).getStatus();
+  expect(await status).toBe(0);
+  expect(crashed).toEqual([]);
+});
+
+it("calls of a page that loads after the client was disposed fail", async () => {
+  const client = new Client({ applicationId: "1234567890123456789" });
+  const { parent, child } = openProcess();
+  servePages(client, parent as never, { calls: ["getStatus"], events: [] });
+  client.dispose();
+  const window = new Window();
+  connectPagesTo(child as never, window as never, { app, MessageChannelMain });
+  await expect(pageClient(window.load()).getStatus()).rejects.toThrow("has closed the bridge");
 });

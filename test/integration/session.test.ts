@@ -162,6 +162,20 @@ describe("signing out", () => {
     expect(at.platform.introspect(accessToken)).toMatchObject({ active: false });
   });
 
+  it("removes the stored tokens although it ends early, while a renewal is under way", async () => {
+    await using at = await SessionWorld.open();
+    const { client, session } = await at.signIn();
+    at.platform.faults.latency("POST /oauth2/token", MINUTE, 1);
+    const asked = at.platform.events.waitFor("fault");
+    const renewal = session.renew();
+    await asked;
+    const early = rejection(client.signOut({ signal: AbortSignal.abort() }));
+    expect(await early).toMatchObject({ type: "Aborted", operation: "Client.signOut" });
+    at.platform.clock.advance(MINUTE);
+    await renewal;
+    await expect.poll(() => at.store.load()).toBeUndefined();
+  });
+
   it("ends a sign-in that is under way", async () => {
     await using at = await SessionWorld.open();
     noBrowser();

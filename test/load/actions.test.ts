@@ -160,6 +160,10 @@ describe("a virtual user that fails", () => {
     ["joinLobby.secret", [{ signIn: "alice" }, { joinLobby: "{{ nothing }}" }]],
     ["signIn.fields", ["signIn"]],
     ["TypeError", [{ function: "fail" }]],
+    [
+      "sendLobbyMessageWithMetadata.HTTPError.404",
+      [{ signIn: "alice" }, { sendMessage: { lobby: "12", content: "hi" } }],
+    ],
   ])("is counted under %s, and nobody is left behind", async (code, flow) => {
     const { platform, report, play } = await openPlayers({
       fail: async () => {
@@ -174,10 +178,25 @@ describe("a virtual user that fails", () => {
     expect(platform.sessions.list().filter(({ connected }) => connected)).toEqual([]);
   });
 
+  test("gets numbers and flags of variables, also as files of variables have them", async () => {
+    const { play } = await openPlayers();
+    const flow = [{ signIn: "{{ name }}" }, { expectMessage: { within: "{{ within }}" } }];
+    for (const within of [0, "0"])
+      await expect(play(flow, { name: 12, within })).rejects.toThrow("within 0 seconds");
+    for (const [user, game] of [
+      ["eve", false],
+      ["mallory", "false"],
+    ]) {
+      const asked = [{ signIn: "bob" }, { requestFriend: { user, game: "{{ game }}" } }];
+      await play(asked, { game });
+    }
+    await expect(play(flow, { name: "alice", within: "" })).rejects.toThrow("number of seconds");
+  });
+
   test("without the admin API, the error says what to set, and the token shows nowhere", async () => {
     const { platform, application } = await openService();
     for (const [adminToken, words] of [
-      ["", /SOCIAL_SDK_ADMIN_TOKEN/],
+      ["", /PLATFORM_ADMIN_TOKEN/],
       ["wrong-token", /refused POST \/users with 401/],
     ] as const) {
       const given = scriptFor(platform, [{ signIn: "alice" }], {

@@ -1,6 +1,7 @@
 /** What the engine remembers has bounds, however long a load goes on. */
 
 import { expect, test } from "vitest";
+import { seconds } from "../../load/actions/action.js";
 import { ActionError } from "../../load/errors.js";
 import { Inbox } from "../../load/exactness/inbox.js";
 import { Ledger } from "../../load/exactness/ledger.js";
@@ -56,6 +57,26 @@ test("a reader that leaves is forgotten, and of 20,000 senders it remembers half
   reader.close("1");
   reader.close("2");
   expect([ledger.conversations, reader.conversations]).toEqual([0, []]);
+});
+
+test("leaving two conversations at once takes no longer than their messages do", async () => {
+  const reader = new Reader(new Ledger(), new Metrics(new Report()));
+  const late = { stream: "a-1", number: 2, sentAt: 0 };
+  for (const conversation of ["1", "2"]) {
+    reader.join(conversation);
+    reader.read(conversation, { ...late, number: 1 });
+    reader.expect(conversation, { ...late, number: 3 });
+    reader.read(conversation, { ...late, number: 3 });
+  }
+  const hours = 10 * 3_600_000;
+  const settled = Promise.all(["1", "2"].map((each) => reader.settle(each, hours)));
+  for (const conversation of ["1", "2"]) reader.read(conversation, late);
+  await settled;
+});
+
+test("waits are never longer than timers last, which would end at once", () => {
+  expect(seconds.read(Number.POSITIVE_INFINITY)).toBe(2_147_483);
+  expect(seconds.read(2_147_483)).toBe(2_147_483);
 });
 
 test("a stamp is read as it was written, and other texts are none", () => {

@@ -76,6 +76,10 @@ describe("a flow", () => {
       "flow[0].expectMessage is a map of lobby, user, from, content, within",
     ],
     [{ signOut: "x" }, "flow[0].signOut takes no fields"],
+    [
+      { signIn: { token: ["s3"] } },
+      "signIn.token must be a text, in quotes if it is a number; got a list.",
+    ],
     [{ presence: { party: 1 } }, "presence.party must be a map; got 1."],
     [{ requestFriend: { user: "x", game: "yes" } }, "requestFriend.game must be true or false"],
     [
@@ -120,6 +124,7 @@ describe("the configuration", () => {
     [TARGET, { ...ENGINE, allow: "x" }, /allow must be a list of hosts/],
     [TARGET, { ...ENGINE, settle: -1 }, /settle must be a number of seconds/],
     [TARGET, { ...ENGINE, adminToken: 5 }, /adminToken must be a text\.$/],
+    [TARGET, [{ adminToken: "s3" }], /must be a map with the field application; got a list\.$/],
   ])("with %s and %j is refused", (target, settings, words) => {
     expect(withConfig(target, settings)).toMatch(words);
   });

@@ -62,7 +62,7 @@ export async function runArtillery(
         ARTILLERY_DISABLE_TELEMETRY: "1",
         TARGET: webBase,
         APPLICATION: application,
-        SOCIAL_SDK_ADMIN_TOKEN: adminToken,
+        PLATFORM_ADMIN_TOKEN: adminToken,
         ...env,
       },
     );

@@ -32,6 +32,7 @@ export class Resources {
    *
    * @param known - ids of those whose sessions the kit has opened itself
    * @returns what the test has left open, in words
+   * @throws the first failure, once everything has been closed that can be
    */
   async close(known: Parameters<typeof foreignSessions>[1]): Promise<readonly string[]> {
     this.#timers.stop();
@@ -42,10 +43,19 @@ export class Resources {
       ...this.#requests.list.map((request) => `the request ${request}, which has no answer`),
     ];
     for (const mailbox of this.mailboxes) mailbox.close();
-    for (const end of this.ends) await end();
-    for (const client of this.clients) if (!client.disposed) client.dispose();
+    const failures: unknown[] = [];
+    const each = async <Item>(items: readonly Item[], end: (item: Item) => unknown) => {
+      for (const item of items) {
+        await Promise.resolve(item)
+          .then(end)
+          .catch((error: unknown) => failures.push(error));
+      }
+    };
+    await each(this.ends, (end) => end());
+    await each(this.clients, (client) => client.disposed || client.dispose());
     left.push(...foreignSessions(this.platform, known));
-    for (const server of this.servers) await server.close();
+    await each(this.servers, (server) => server.close());
+    if (failures.length > 0) throw failures[0];
     const more = left.length - MAX_NAMED;
     return more > 0 ? [...left.slice(0, MAX_NAMED), `${more} more`] : left;
   }

@@ -38,17 +38,29 @@ export class ChannelLog {
 
   /** Loads what was said before the first message that is known. */
   load(): Promise<void> {
-    this.#loading ??= this.#load().finally(() => {
-      this.#loading = undefined;
+    if (this.#loading !== undefined) return this.#loading;
+    const isCurrent = () => this.#loading === loading;
+    const loading = this.#load(isCurrent).finally(() => {
+      if (isCurrent()) this.#loading = undefined;
     });
-    return this.#loading;
+    this.#loading = loading;
+    return loading;
   }
 
-  async #load(): Promise<void> {
+  /** Forgets all messages, also those that are being loaded, and loads the newest. */
+  loadAgain(): Promise<void> {
+    this.messages.value = [];
+    this.more.value = true;
+    this.#loading = undefined;
+    return this.load();
+  }
+
+  async #load(isCurrent: () => boolean): Promise<void> {
     if (!this.more.value) return;
     const first = this.messages.value[0];
     const before = first === undefined ? "" : `&before=${first.id}`;
     const page = await this.rest.get<Message[]>(`${this.path}?limit=${PAGE}${before}`);
+    if (!isCurrent()) return;
     this.more.value = this.pages && page.length === PAGE;
     this.#merge(page);
   }

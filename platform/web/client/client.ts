@@ -125,11 +125,7 @@ export class Client {
 
   /** After a gap in the events everything is loaded again. */
   forget(): void {
-    for (const log of this.#logs.values()) {
-      log.messages.value = [];
-      log.more.value = true;
-      void log.load().catch(() => {});
-    }
+    for (const log of this.#logs.values()) void log.loadAgain().catch(() => {});
   }
 }
 

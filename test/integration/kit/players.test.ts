@@ -27,3 +27,12 @@ test("the sign-in of each player belongs to what the kit makes", async ({ kit, p
   expect(acts.map(({ setUp }) => setUp)).toEqual(acts.map(() => true));
   expect(JSON.stringify(acts).match(/approveSignIn/g)).toHaveLength(2);
 });
+
+test("a player who is asked for twice at once is one, and signs in once", async ({
+  kit,
+  player,
+}) => {
+  const [one, other] = await Promise.all([player("bob"), player("bob")]);
+  expect(other).toBe(one);
+  expect(JSON.stringify(kit.timeline.entries).match(/"approveSignIn"/g)).toHaveLength(1);
+});

@@ -161,7 +161,21 @@ test("the clock stands still until it is moved", async ({ clock, platform }) => 
   await clock.set("2026-08-01");
   expect(clock.now()).toBe(Date.UTC(2026, 7, 1));
   expect(clock.frozen).toBe(true);
-  await expect(clock.advance("a while" as never)).rejects.toThrow('such as "31 days"');
+  for (const span of ["a while", "5 constructor", "5 toStrings"])
+    await expect(clock.advance(span as never)).rejects.toThrow('such as "31 days"');
+});
+
+test("an event is waited for as long as the test says, also for longer than timers last", async ({
+  person,
+  guild,
+}) => {
+  const alice = person("alice");
+  const coming = alice.next("MESSAGE_CREATE", { timeout: "31 days" });
+  // Timers begin in the order of their times: one that had overflowed would end first.
+  const waiting = new Promise((resolve) => setTimeout(resolve, 2, "waiting"));
+  expect(await Promise.race([coming.catch(() => "over"), waiting])).toBe("waiting");
+  alice.sendMessage(guild.channel, "hello");
+  expect(await coming).toMatchObject({ content: "hello" });
 });
 
 test("snapshots have names in the place of ids and times", async ({

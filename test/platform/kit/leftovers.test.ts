@@ -42,6 +42,45 @@ test("what a test closes by itself is not named", async () => {
   await endTest(kit, PASSED);
 });
 
+test("tests that overlap put the timers back when the last of them has ended", async () => {
+  const { setTimeout: before, clearInterval: clearBefore } = globalThis;
+  const [one, other] = [await beginTest({}, "one"), await beginTest({}, "other")];
+  await endTest(one, PASSED);
+  const timer = setTimeout(() => {}, 60_000);
+  await expect(endTest(other, PASSED)).rejects.toThrow("a timer of 60000 ms");
+  clearTimeout(timer);
+  expect([globalThis.setTimeout, globalThis.clearInterval]).toEqual([before, clearBefore]);
+});
+
+test("everything is closed although bots and the backend fail", async () => {
+  const kit = await beginTest({}, "a test");
+  const { platform } = kit;
+  const { url } = await kit.backend();
+  const ended: string[] = [];
+  for (const name of ["first", "second"]) {
+    const close = () => {
+      ended.push(name);
+      throw new Error(`The ${name} bot cannot end.`);
+    };
+    await kit.bot(() => ({}), { name, gateway: false, close });
+  }
+  await expect(endTest(kit, PASSED)).rejects.toThrow("The first bot cannot end.");
+  expect(ended).toEqual(["first", "second"]);
+  for (const closed of [url, platform.apiBase])
+    await expect(fetch(closed)).rejects.toThrow("fetch failed");
+});
+
+test("everything is closed although the backend could not be opened", async () => {
+  const kit = await beginTest({}, "a test");
+  kit.platform.applications.delete(kit.application.id);
+  await expect(kit.backend()).rejects.toThrow();
+  const ended: string[] = [];
+  const close = () => void ended.push("bot");
+  await kit.bot(() => ({}), { name: "other", gateway: false, close });
+  await endTest(kit, PASSED);
+  expect(ended).toEqual(["bot"]);
+});
+
 test("the failure of a test counts more than what it left open", async () => {
   const run = withFixtures("a test", { traces: "none" }, ({ person }) => {
     person("alice")

@@ -1,5 +1,5 @@
 import { getEventListeners } from "node:events";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { ErrorType } from "../../../lib/generated/enums.js";
 import type { ClientResult } from "../../../lib/generated/records.js";
 import { Operations, type Settle } from "../../../lib/operations/operation.js";
@@ -220,6 +220,21 @@ describe("an operation", () => {
       vi.useRealTimers();
     }
   });
+
+  it.each([[{ signal: AbortSignal.abort() }], [{ timeout: -1 }]])(
+    "leaves no rejection unhandled when it does not begin to wait, as with %o",
+    async (options) => {
+      const unhandled = vi.fn();
+      process.on("unhandledRejection", unhandled);
+      onTestFinished(() => void process.off("unhandledRejection", unhandled));
+      const renewal = Promise.reject(new Error("The renewal failed."));
+      await expect(new Operations().wait("Session.renew", renewal, options)).rejects.toThrow(
+        "Session.renew",
+      );
+      await new Promise(setImmediate);
+      expect(unhandled).not.toHaveBeenCalled();
+    },
+  );
 
   it("rejects everything in flight with ClientDestroyed when the client is disposed", async () => {
     const { operations, promise } = start();

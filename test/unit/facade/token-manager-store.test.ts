@@ -120,4 +120,18 @@ describe("a token manager and its store", () => {
     await rejection(caller);
     expect(store.load()).toContain("access-77");
   });
+
+  it("reports that the client refused tokens which another process has saved", async () => {
+    const { clock, stored, manager, applied, troubles, endSaving } = await setUpSaving();
+    endSaving(new Error("The keyring is locked."));
+    await manager.settled();
+    await stored.save(tokens(77, clock));
+    const refusal = new Error("The client refuses the token.");
+    applied.push = () => {
+      throw refusal;
+    };
+    clock.advance(5 * MINUTE);
+    await manager.settled();
+    expect(troubles).toContain(refusal);
+  });
 });
