@@ -104,7 +104,7 @@ test("an edit turns a message into one of components alone for good, once all el
   expect(more.body.components).toHaveLength(2);
 });
 
-test("an edit says anew whom the message mentions", async () => {
+test("an edit decides again whom the message mentions", async () => {
   const { alice, bob, write, edit } = await open();
   const { id } = await write({ content: `<@${alice.id}>`, allowed_mentions: { parse: [] } });
   const { body } = await edit(id, { content: `<@${bob.id}> @everyone` });

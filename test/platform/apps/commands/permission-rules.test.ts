@@ -156,9 +156,9 @@ test("the session of the guild's shard alone learns of a decision", async () => 
   }
   await decide();
   const own = Number((BigInt(guild.id) >> 22n) % 2n);
-  const told = await Promise.all(shards.map((gateway) => gateway.beat()));
+  const seen = await Promise.all(shards.map((gateway) => gateway.beat()));
   const name = "APPLICATION_COMMAND_PERMISSIONS_UPDATE";
-  expect(told.map((events) => events.filter(({ t }) => t === name).length)).toEqual(
+  expect(seen.map((events) => events.filter(({ t }) => t === name).length)).toEqual(
     [0, 1].map((index) => (index === own ? 1 : 0)),
   );
 });

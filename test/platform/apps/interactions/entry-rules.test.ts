@@ -146,7 +146,7 @@ test("a channel of another guild cannot be picked", async () => {
   await expect(picked).rejects.toMatchObject({ code: 50035 });
 });
 
-test("a bot hears of what one person alone sees with the intent for conversations alone", async () => {
+test("a bot gets what one person alone sees only with the intent for direct messages", async () => {
   const { platform, game, ping, answer, gateway } = await openAppBot();
   platform.clock.advance(5000);
   const without = new GatewayClient(platform.gatewayUrl);

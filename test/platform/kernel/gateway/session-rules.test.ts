@@ -220,7 +220,7 @@ test("several sessions show the most visible status and the activities of all, f
   });
 });
 
-test("a session that begins is told of in READY alone; bots are not told of their others", async () => {
+test("READY alone lists a new session, and lists to bots none of their others", async () => {
   const { platform, token } = await openGateway();
   await identified(platform, token);
   const { client } = await identified(platform, token);
