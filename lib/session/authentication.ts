@@ -94,6 +94,7 @@ export class Authentication {
    * not revoked yet stay in memory for another try.
    */
   async signOut(options?: CallOptions): Promise<void> {
+    checkOptions(SIGN_OUT, options);
     const signedIn = this.#signedIn;
     signedIn?.close();
     const ended = [...this.#pending].map((pending) => pending.cancel());

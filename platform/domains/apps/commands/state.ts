@@ -119,7 +119,9 @@ export class Commands {
     const kept = this.#context(scope, "single");
     const defaults =
       "contexts" in changes ? kept.defaults : { ...kept.defaults, contexts: definition.contexts };
-    const checked = readCommand(whole, { ...kept, defaults }, place);
+    // What it was made for may stay, although the application supports it no longer.
+    const installable = [...kept.installable, ...(definition.integration_types ?? [])];
+    const checked = readCommand(whole, { ...kept, installable, defaults }, place);
     place.check();
     const namesake = this.#named(scope, checked);
     if (namesake !== undefined && namesake.id !== id) throw nameTaken();
@@ -209,7 +211,9 @@ export class Commands {
   #context({ applicationId, guildId }: Scope, call: "bulk" | "single"): CheckContext {
     const installable = this.installs.kinds(applicationId);
     const single = { contexts: null, integration_types: installable };
-    const defaults = call === "single" ? single : { contexts: [0, 1, 2], integration_types: [0] };
+    const inGuilds = installable.includes(0) ? [0] : installable;
+    const bulk = { contexts: [0, 1, 2], integration_types: inGuilds };
+    const defaults = call === "single" ? single : bulk;
     const activities = this.installs.hasActivities(applicationId);
     return { guild: guildId !== null, activities, installable, defaults };
   }

@@ -120,9 +120,9 @@ export class ThreadStarts {
     const thread = manager.create({ ...fields, type, appliedTags });
     let announced = false;
     try {
-      const channel = guildMessages.channel(thread.id);
-      const message = messages.posts.post(channel, {
-        draft: messages.posts.allowedOf(channel, acting.userId, draft, form),
+      const forum = guildMessages.channel(parent.id);
+      const message = messages.posts.post(guildMessages.channel(thread.id), {
+        draft: messages.posts.allowedOf(forum, acting.userId, draft, form),
         form,
         fields: { authorId: acting.userId, id: thread.id },
         ...(users.get(acting.userId)?.bot === true

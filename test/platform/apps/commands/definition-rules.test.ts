@@ -86,4 +86,14 @@ test("a command is for the kinds of installation that its application supports",
   const refused = await bot("POST", commandsPath, inGuilds);
   expect([refused.status, refused.body.code]).toEqual([400, 50035]);
   expect(refused.body.errors).toHaveProperty("integration_types");
+  const [listed] = (await bot("PUT", commandsPath, [{ ...base, name: "third" }])).body;
+  expect(listed.integration_types).toEqual([1]);
+});
+
+test("a command stays what it was made for when its application supports less, and can be changed", async () => {
+  const { bot, commandsPath } = await openApp();
+  const { id } = (await bot("POST", commandsPath, base)).body;
+  await bot("PATCH", "/applications/@me", { integration_types_config: { "1": {} } });
+  const changed = await bot("PATCH", `${commandsPath}/${id}`, { description: "Says more" });
+  expect([changed.status, changed.body.integration_types]).toEqual([200, [0, 1]]);
 });

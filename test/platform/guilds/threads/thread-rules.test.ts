@@ -237,8 +237,8 @@ test("the messages of a deleted thread are gone with it", async () => {
 });
 
 test("the first message of a post is subject to the rights of other messages (bots 3.6)", async () => {
-  // VIEW_CHANNEL, SEND_MESSAGES and SEND_MESSAGES_IN_THREADS
-  const { platform, guild, bot } = await openGuild(permissions(10, 11, 38));
+  // VIEW_CHANNEL and SEND_MESSAGES
+  const { platform, guild, bot, role } = await openGuild(permissions(10, 11));
   allowEveryone(platform, guild.id, permissions(10));
   const forum = platform.guilds.createChannel({ guildId: guild.id, name: "ideas", type: 15 });
   const url = `${platform.apiBase}/channels/${forum.id}/threads`;
@@ -254,4 +254,9 @@ test("the first message of a post is subject to the rights of other messages (bo
     message,
   });
   expect([status, body.message]).toMatchObject([201, { content: "Here", embeds: [], tts: false }]);
+  // EMBED_LINKS and ATTACH_FILES count in the forum: comments take another permission.
+  platform.guilds.managers.roles.update(role, { permissions: permissions(10, 11, 14, 15) });
+  const more = await bot.send("POST", `/channels/${forum.id}/threads`, { name: "More", message });
+  expect(more.body.message).toMatchObject({ embeds: [{ title: "Map" }] });
+  expect((await fetch(url, { method: "POST", headers, body: form })).status).toBe(201);
 });
