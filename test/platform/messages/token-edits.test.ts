@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { openAppBot } from "../support/app-bot.js";
-import { allowEveryone, openGuild, permissions } from "../support/guilds.js";
+import { allowEveryone, openGuild, openStrictGuild, permissions } from "../support/guilds.js";
 import { send } from "../support/players.js";
 
 const poll = {
@@ -74,6 +74,23 @@ test.each(byToken)("an edit of %s notifies users alone, unless it says whom", as
     mention_roles: [roleId],
     mention_everyone: true,
   });
+});
+
+test("who may not attach files does not add them by an edit", async () => {
+  const { text, bot, may } = await openStrictGuild();
+  may(10, 11);
+  const path = `/channels/${text.id}/messages`;
+  const { id } = (await bot.send("POST", path, { content: "first" })).body;
+  const edit = async () => {
+    const form = new FormData();
+    form.set("files[0]", new Blob(["a"]), "a.txt");
+    const headers = { authorization: `Bot ${bot.token}` };
+    const url = `${bot.platform.apiBase}${path}/${id}`;
+    return (await fetch(url, { method: "PATCH", headers, body: form })).status;
+  };
+  expect(await edit()).toBe(403);
+  may(10, 11, 15);
+  expect(await edit()).toBe(200);
 });
 
 test("an edit that leaves neither text nor files is refused", async () => {

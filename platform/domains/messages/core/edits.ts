@@ -57,6 +57,7 @@ export class Edits {
       channel.require(writer.userId, "manageMessages");
     }
     channel.requireOpen();
+    if (form.files.length > 0) channel.require(message.authorId, "attachFiles");
     const embeds = channel.may(message.authorId, "embedLinks");
     const speaker = { userId: message.authorId, answers: false };
     return this.change(channel, message, form, writer.bot ? { embeds } : { embeds, speaker });
