@@ -5,6 +5,16 @@ import { rejection } from "./support/world.js";
 
 const { Ready, Disconnected } = Client.Status;
 
+/** A client whose renewal is under way: the service answers after a minute. */
+async function signInRenewing(at: SessionWorld) {
+  const { client, session } = await at.signIn();
+  at.platform.faults.latency("POST /oauth2/token", MINUTE, 1);
+  const asked = at.platform.events.waitFor("fault");
+  const renewal = session.renew();
+  await asked;
+  return { client, renewal };
+}
+
 describe("a session", () => {
   it("renews its token when a day is left, without a call from anyone", async () => {
     await using at = await SessionWorld.open();
@@ -164,11 +174,7 @@ describe("signing out", () => {
 
   it("removes the stored tokens although it ends early, while a renewal is under way", async () => {
     await using at = await SessionWorld.open();
-    const { client, session } = await at.signIn();
-    at.platform.faults.latency("POST /oauth2/token", MINUTE, 1);
-    const asked = at.platform.events.waitFor("fault");
-    const renewal = session.renew();
-    await asked;
+    const { client, renewal } = await signInRenewing(at);
     const early = rejection(client.signOut({ signal: AbortSignal.abort() }));
     expect(await early).toMatchObject({ type: "Aborted", operation: "Client.signOut" });
     at.platform.clock.advance(MINUTE);
@@ -203,11 +209,7 @@ describe("signing out", () => {
 
   it("is not undone by a renewal that was under way", async () => {
     await using at = await SessionWorld.open();
-    const { client, session } = await at.signIn();
-    at.platform.faults.latency("POST /oauth2/token", MINUTE, 1);
-    const asked = at.platform.events.waitFor("fault");
-    const renewal = session.renew();
-    await asked;
+    const { client, renewal } = await signInRenewing(at);
     const signedOut = client.signOut();
     at.platform.clock.advance(MINUTE);
     await Promise.all([renewal, signedOut]);
