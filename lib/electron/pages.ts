@@ -36,8 +36,8 @@ const connected = new WeakMap<BridgeContents, () => void>();
 export interface PageOptions extends BridgeOptions, OwnPages {}
 
 /**
- * Connects each page that a window loads; its preload script has to call `exposeClient`. Ends an earlier
- * connection of the window's pages.
+ * Connects each page that a window loads; its preload script has to call `exposeClient`. Replaces an
+ * earlier connection of the window for the pages that it loads from then on.
  *
  * @param client - The client that carries out the pages' calls.
  * @param contents - The window's `webContents`.

@@ -25,7 +25,8 @@ export interface ParentPort {
 
 /**
  * In the main process: connects each page that a window loads with the client of a utility process, which
- * has to call {@link servePages}. Ends an earlier connection of the window's pages.
+ * has to call {@link servePages}. Replaces an earlier connection of the window for the pages that it loads from
+ * then on.
  *
  * @param child - What `utilityProcess.fork` has returned.
  * @param contents - The window's `webContents`.
