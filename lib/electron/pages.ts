@@ -29,8 +29,15 @@ export interface OwnPages {
   readonly isOwnPage?: ((url: string) => boolean) | undefined;
 }
 
-/** Ends what a window's pages are connected by: a page has one bridge, so the latest replaces it. */
-const connected = new WeakMap<BridgeContents, () => void>();
+/** What a window's pages are connected by. */
+interface Connection {
+  /** Called when the window has loaded a page. */
+  loaded(): void;
+  end(): void;
+}
+
+/** The connection of each window: a page has one bridge, so the latest replaces it. */
+const connected = new WeakMap<BridgeContents, Connection>();
 
 /** What pages may do, and which they are. */
 export interface PageOptions extends BridgeOptions, OwnPages {}
@@ -83,9 +90,7 @@ export function eachPage(
     ended = true;
     endLast?.();
   };
-  connected.get(contents)?.();
-  connected.set(contents, end);
-  contents.on("did-finish-load", () => {
+  const loaded = () => {
     // The previous page has ended, and another one may have replaced it.
     endLast?.();
     endLast = undefined;
@@ -93,9 +98,21 @@ export function eachPage(
     const { port1, port2 } = new MessageChannelMain();
     endLast = give(port1);
     contents.postMessage(CHANNEL, null, [port2 as never]);
-  });
-  contents.once("destroyed", end);
+  };
+  connect(contents, { loaded, end });
   return end;
+}
+
+/** Replaces the window's connection. A window is listened to once, however often it is connected. */
+function connect(contents: BridgeContents, connection: Connection): void {
+  const before = connected.get(contents);
+  connected.set(contents, connection);
+  if (before) {
+    before.end();
+    return;
+  }
+  contents.on("did-finish-load", () => connected.get(contents)?.loaded());
+  contents.once("destroyed", () => connected.get(contents)?.end());
 }
 
 /** Only on this machine: an address with a host names a file on another one. */

@@ -21,6 +21,7 @@ import { SignedIn, type SignInParts } from "./signed-in.js";
 import { StoredTokens } from "./stored-tokens.js";
 import { received, type Tokens } from "./tokens.js";
 
+const SIGN_IN = "Client.signIn";
 const SIGN_OUT = "Client.signOut";
 
 /** The plan of a sign-in, from its options. */
@@ -41,6 +42,8 @@ export class Authentication {
   readonly #memory = new Map<string, MemoryTokenStore>();
   readonly #held = new HeldTokens();
   readonly #pending = new Set<PendingSignIn>();
+  /** The last sign-out's removal of stored tokens, which goes on although its wait has ended. */
+  #removal: Promise<void> = Promise.resolve();
   readonly #listeners = new Set<() => void>();
   #endedBecause: string | undefined;
   #signedOut = false;
@@ -73,8 +76,8 @@ export class Authentication {
   }
 
   async signIn(options: SignInOptions): Promise<SignInResult> {
-    checkOptionNames<SignInOptions>("Client.signIn", options, SIGN_IN_OPTIONS);
-    const signal = combinedSignal(checkOptions("Client.signIn", options));
+    checkOptionNames<SignInOptions>(SIGN_IN, options, SIGN_IN_OPTIONS);
+    const signal = combinedSignal(checkOptions(SIGN_IN, options));
     const plan = this.#plan(options);
     const pending = new PendingSignIn(signal, (limits) =>
       this.#signIn(plan, options.merge !== undefined, limits),
@@ -103,7 +106,7 @@ export class Authentication {
       if (signedIn) this.#held.add(signedIn.tokens);
       return this.#held.removeStored();
     });
-    removed.catch(() => {});
+    this.#removal = removed.catch(() => {});
     if (signedIn || ended.length > 0) await this.#operations.wait(SIGN_OUT, settled, options);
     await this.#client.disconnectAndWait(options);
     this.#signedIn = undefined;
@@ -147,6 +150,8 @@ export class Authentication {
 
   async #signIn(plan: Plan, merge: boolean, limits: CallOptions): Promise<SignInResult> {
     const { stored, steps, clock } = plan.parts;
+    // It would remove the tokens of this sign-in, too.
+    await this.#operations.wait(SIGN_IN, this.#removal, limits);
     const kept = await stored.load();
     if (kept) this.#held.use(stored, () => kept.userId);
     limits.signal?.throwIfAborted();

@@ -201,6 +201,17 @@ describe("the bridge", () => {
     window.load("https://example.com/");
     expect(handed).toEqual([]);
   });
+
+  it("listens to a window once, however often the window is connected", async () => {
+    await using world = await World.open();
+    const { window } = open(world.client(), { calls: ["getStatus"], events: [] });
+    const client = world.client();
+    const options = { calls: ["getStatus"], events: [], MessageChannelMain, app } as const;
+    for (let time = 0; time < 20; time++) connectPages(client, window as never, options);
+    expect(window.listenerCount("did-finish-load")).toBe(1);
+    expect(window.listenerCount("destroyed")).toBe(1);
+    expect(await pageClient<"getStatus">(window.load()).getStatus()).toBe(0);
+  });
 });
 
 describe("safeStorageTokenStore", () => {

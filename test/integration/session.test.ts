@@ -182,6 +182,19 @@ describe("signing out", () => {
     await expect.poll(() => at.store.load()).toBeUndefined();
   });
 
+  it("leaves the next sign-in its tokens, although it ended early while a renewal was under way", async () => {
+    await using at = await SessionWorld.open();
+    const { client, renewal } = await signInRenewing(at);
+    await rejection(client.signOut({ signal: AbortSignal.abort() }));
+    const next = client.signIn(at.options());
+    at.platform.clock.advance(MINUTE);
+    await renewal;
+    const { session, accessToken } = await next;
+    expect(at.store.load()).toContain(accessToken);
+    expect(await session.accessToken()).toBe(accessToken);
+    expect(at.platform.introspect(accessToken)).toMatchObject({ active: true });
+  });
+
   it("ends a sign-in that is under way", async () => {
     await using at = await SessionWorld.open();
     noBrowser();
