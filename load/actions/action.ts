@@ -36,7 +36,8 @@ export const MAX_SECONDS = 2_147_483;
 export const seconds = kind(
   "a number of seconds",
   (given) => (typeof given === "number" && given >= 0 ? Math.min(given, MAX_SECONDS) : undefined),
-  (given) => (typeof given === "string" && given !== "" ? Number(given) : given),
+  (given) =>
+    typeof given === "string" && /\d/.test(given) && !Number.isNaN(+given) ? +given : given,
 );
 
 export const flag = kind(

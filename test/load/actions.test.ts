@@ -190,7 +190,14 @@ describe("a virtual user that fails", () => {
       const asked = [{ signIn: "bob" }, { requestFriend: { user, game: "{{ game }}" } }];
       await play(asked, { game });
     }
-    await expect(play(flow, { name: "alice", within: "" })).rejects.toThrow("number of seconds");
+    for (const [within, shown] of [
+      ["", '""'],
+      [" ", '" "'],
+      ["soon", '"soon"'],
+    ])
+      await expect(play(flow, { name: "alice", within })).rejects.toThrow(
+        `must be a number of seconds; got ${shown}.`,
+      );
   });
 
   test("without the admin API, the error says what to set, and the token shows nowhere", async () => {
