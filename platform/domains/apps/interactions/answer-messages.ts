@@ -59,9 +59,7 @@ export class AnswerMessages {
   edit(interaction: Interaction, messageId: string, form: Form): MessageRecord {
     const message = this.require(interaction, messageId);
     const fills = (message.flags & MessageFlag.Loading) !== 0;
-    const changed = this.#change(interaction, message, form, { kind: "webhookEdit", fills });
-    if (fills && messageId === interaction.originalId) interaction.loading = false;
-    return changed;
+    return this.#change(interaction, message, form, { kind: "webhookEdit", fills });
   }
 
   /** Deletes a message of an interaction. */
@@ -69,7 +67,6 @@ export class AnswerMessages {
     const message = this.require(interaction, messageId);
     const { channel, feed = channel } = this.#place(interaction, this.isPrivate(message));
     this.parts.messages.removals.remove(feed, [message]);
-    if (messageId === interaction.originalId) interaction.loading = false;
     return message;
   }
 
@@ -79,6 +76,12 @@ export class AnswerMessages {
     const own = messageId === interaction.originalId || interactionOf(message) === interaction.id;
     if (message === undefined || !own) throw unknownMessage();
     return message;
+  }
+
+  /** Whether the first answer is a message that stands for an answer to come. */
+  isLoading({ originalId }: Interaction): boolean {
+    const message = this.parts.messages.get(originalId ?? "");
+    return ((message?.flags ?? 0) & MessageFlag.Loading) !== 0;
   }
 
   /** Whether only one person sees a message. */
@@ -112,7 +115,7 @@ export class AnswerMessages {
     const { applicationId } = interaction;
     const { channel, ...feed } = this.#place(interaction, hidden);
     this.#requireFilesAllowed(interaction, form);
-    const allowed = showsEmbeds(interaction) ? draft : { ...draft, embeds: [] };
+    const allowed = showsEmbeds(interaction) ? draft : withoutEmbeds(draft, form);
     const message = this.parts.messages.posts.post(channel, {
       draft: { ...allowed, allowed_mentions: draft.allowed_mentions ?? USERS_ONLY },
       form,
@@ -208,6 +211,14 @@ export class AnswerMessages {
 
 /** Whether the embeds of an answer are shown; they are dropped where the application may not send any. */
 const showsEmbeds = ({ appPermissions }: Interaction) => (appPermissions & EMBED_LINKS) !== 0n;
+
+/** @throws ApiError 50013 for a message that would be nothing without its embeds */
+function withoutEmbeds(draft: RichDraft, { files }: Form): RichDraft {
+  const { embeds, content, components, poll } = draft;
+  const rest = files.length > 0 || content || (components ?? []).length > 0 || poll;
+  if ((embeds ?? []).length > 0 && !rest) throw lacksPermissions(EMBED_LINKS);
+  return { ...draft, embeds: [] };
+}
 
 /** `interaction_metadata` of what comes from an interaction; the user in it has `id` (contract). */
 export function interactionMetadata(

@@ -89,7 +89,6 @@ export class Answers {
       case CallbackType.DeferredMessage: {
         const message = this.written.postLoading(interaction, form);
         interaction.originalId = message.id;
-        interaction.loading = true;
         return { kind: "loading", message };
       }
       case CallbackType.DeferredUpdate:

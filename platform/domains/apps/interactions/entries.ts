@@ -124,10 +124,9 @@ function valueOf(option: CommandOption, given: unknown): boolean | number | stri
     if (typeof given === "boolean") return given;
     throw wrongInput([name], "Enter true or false.");
   }
-  const value = type === Integer || type === OptionType.Number ? numberOf(option, given) : given;
-  if (typeof value !== "number" && typeof value !== "string") {
-    throw wrongInput([name], "Enter a text.");
-  }
+  const numeric = type === Integer || type === OptionType.Number;
+  if (!numeric && typeof given !== "string") throw wrongInput([name], "Enter a text.");
+  const value = numeric ? numberOf(option, given) : String(given);
   if (type === OptionType.String) checkLength(option, String(value));
   // An id that does not exist is refused where it is resolved.
   const { choices } = option;
@@ -146,8 +145,9 @@ function numberOf({ name, type, min_value, max_value }: CommandOption, given: un
   if (type === Integer && !Number.isSafeInteger(given)) {
     throw wrongInput([name], "Enter a whole number.");
   }
-  if (given < (min_value ?? -(2 ** 53)) || given > (max_value ?? 2 ** 53)) {
-    throw wrongInput([name], `Enter a number from ${min_value} to ${max_value}.`);
+  const [least, most] = [min_value ?? -(2 ** 53), max_value ?? 2 ** 53];
+  if (given < least || given > most) {
+    throw wrongInput([name], `Enter a number from ${least} to ${most}.`);
   }
   return given;
 }

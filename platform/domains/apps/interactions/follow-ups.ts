@@ -46,7 +46,7 @@ export class FollowUps {
   #send(interaction: Interaction, form: Form): Wire {
     const { originalId } = interaction;
     // The first follow-up of a deferred answer is that answer.
-    if (interaction.loading && originalId !== null)
+    if (originalId !== null && this.written.isLoading(interaction))
       return this.#edit(interaction, originalId, form);
     const userOnly = interaction.owners[0] === undefined;
     if (userOnly && interaction.followUps >= MAX_FOLLOW_UPS) throw tooManyFollowUps();
@@ -58,7 +58,7 @@ export class FollowUps {
   }
 
   #edit(interaction: Interaction, messageId: string, form: Form): Wire {
-    const fills = interaction.loading && messageId === interaction.originalId;
+    const fills = messageId === interaction.originalId && this.written.isLoading(interaction);
     const message = this.written.edit(interaction, messageId, form);
     const kind = fills ? "message" : "update";
     this.views.show(interaction.id, { kind, ...this.written.seen(message) });

@@ -67,7 +67,6 @@ export function openInteraction(
     callbackType: null,
     originalId: null,
     originalIsEarlier: false,
-    loading: false,
     followUps: 0,
     sessionId: null,
     modal: null,

@@ -74,8 +74,6 @@ export interface Interaction {
   originalId: string | null;
   /** Whether `@original` is the message that was there before, of a component. */
   originalIsEarlier: boolean;
-  /** Whether the answer's message is yet to come. */
-  loading: boolean;
   followUps: number;
   /** The session of the client that sent it; null for what came another way. */
   sessionId: string | null;

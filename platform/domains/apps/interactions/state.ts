@@ -155,7 +155,7 @@ export class Interactions {
 
   #ended(interaction: Interaction): void {
     this.fail(interaction, "timeout");
-    if (interaction.loading) {
+    if (this.answerMessages.isLoading(interaction)) {
       this.views.show(interaction.id, this.#failure(interaction, "expired"));
     }
     this.views.forget(interaction.id);

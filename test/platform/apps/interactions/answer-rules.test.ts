@@ -68,6 +68,18 @@ test.each(ways)("%s has no embeds where the application may not send them", asyn
   expect(await shown()).toBe(1);
 });
 
+test("an answer of embeds alone is refused where the application may not send them", async () => {
+  const { platform, guild, ping, answer, webhook } = await openAppBot();
+  const { payload } = await ping();
+  const alone = { type: MESSAGE, data: { embeds } };
+  const lacking = { status: 403, body: { code: 50013 } };
+  expect(await answer(payload, alone)).toMatchObject(lacking);
+  await answer(payload, { type: MESSAGE, data: { content: "First" } });
+  expect(await webhook(payload, "POST", "", { embeds })).toMatchObject(lacking);
+  allowEveryone(platform, guild.id, permissions(...PLAIN, 14));
+  expect((await answer((await ping()).payload, alone)).status).toBe(204);
+});
+
 test.each(ways)("%s has no files where the application may not send them", async (...way) => {
   const [, type, method, path] = way;
   const { platform, game, guild, ping, answer, webhook } = await openAppBot();

@@ -17,7 +17,8 @@ const option = (type: number, fields: object = {}) => ({
 test.each<[what: string, option: object, fits: unknown[], not: unknown[]]>([
   ["a whole number", option(4, { min_value: -1, max_value: 5 }), [-1, 5], [-2, 6, 0.5, "1"]],
   ["a number", option(10, { min_value: 0.5, max_value: 1.5 }), [0.5, 1.5], [0.4, 1.6, "1"]],
-  ["a text", option(3, { min_length: 2, max_length: 4 }), ["ab", "abcd"], ["a", "abcde"]],
+  ["a text", option(3, { min_length: 2, max_length: 4 }), ["ab", "abcd"], ["a", "abcde", 123]],
+  ["a number without bounds", option(10), [2 ** 53, -(2 ** 53)], [2 ** 53 + 2, -(2 ** 53) - 2]],
   ["a text without bounds", option(3), ["x".repeat(6000)], ["x".repeat(6001)]],
   [
     "a file",

@@ -81,6 +81,18 @@ test("a deferred answer loads until it is edited; the first follow-up edits it, 
   expect((await next).message).toMatchObject({ content: "Another" });
 });
 
+test("a follow-up is a message of its own when the loading message was deleted in the channel", async () => {
+  const { platform, guild, game, channel, bot, ping, answer, webhook } = await openAppBot();
+  platform.guilds.addMember(guild.id, game.botUserId as string, []);
+  const { payload } = await ping();
+  await answer(payload, { type: DEFERRED });
+  const loading = (await webhook(payload, "GET", "/messages/@original")).body;
+  const path = `/channels/${channel.id}/messages/${loading.id}`;
+  expect((await bot("DELETE", path)).status).toBe(204);
+  const followUp = await webhook(payload, "POST", "", { content: "Done" });
+  expect(followUp).toMatchObject({ status: 200, body: { content: "Done", flags: 0 } });
+});
+
 test("a person may be shown the loading message first", async () => {
   const { platform, user, here, interaction, answer } = await openAppBot();
   const seen = platform.as(user.id).runCommand("/ping", {}, { ...here, stopAtLoading: true });
