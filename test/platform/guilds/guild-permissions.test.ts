@@ -229,7 +229,10 @@ test("moderation needs the second factor that the guild wants, others' messages 
   const path = `/channels/${text.id}/messages`;
   const sent = ["a", "b", "c"].map((content) => platform.as(bob.id).sendMessage(text.id, content));
   const { permissions: rights } = platform.guilds;
+  const invite = (await bot.send("POST", `/channels/${text.id}/invites`, {})).body;
   platform.guilds.update(guild.id, { mfaLevel: 1 });
+  const revoke = () => bot.send("DELETE", `/invites/${invite.code}`);
+  expect(await revoke()).toMatchObject({ status: 403, body: { code: 60003 } });
   const bulk = () => bot.send("POST", `${path}/bulk-delete`, { messages: sent.slice(0, 2) });
   expect(await bulk()).toMatchObject({ status: 403, body: { code: 60003 } });
   const one = await bot.send("DELETE", `${path}/${sent[2]}`);
@@ -241,6 +244,7 @@ test("moderation needs the second factor that the guild wants, others' messages 
   const { ownerId } = platform.applications.require(bot.applicationId);
   platform.users.update(ownerId, { mfaEnabled: true });
   expect((await bulk()).status).toBe(204);
+  expect((await revoke()).status).toBe(200);
 });
 
 test("who stands above whom: the owner above all, then by position, then by age", async () => {

@@ -125,6 +125,8 @@ test("nobody who is banned lets an application or a device in", async () => {
   const { body } = await startDevice(platform, game.id);
   platform.accounts.ban(user.id);
   expect(() => platform.approveDevice(body.user_code, user.id)).toThrow(/banned/);
+  const tokens = { userId: user.id, applicationId: game.id };
+  expect(() => platform.issueToken(tokens)).toThrow(/banned/);
   await expect(
     platform.approveAuthorization(authorizeUrl(platform, game.id), user.id),
   ).rejects.toThrow(/banned/);

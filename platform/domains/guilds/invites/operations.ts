@@ -110,10 +110,11 @@ export class InviteOperations {
     const { permissions } = guilds;
     const { ManageChannels, ManageGuild } = Permission;
     // An overwrite of the channel gives nobody the guild.
-    const manages =
-      permissions.may(guildId, acting.userId, ManageGuild) ||
-      permissions.may(guildId, acting.userId, ManageChannels, channelId);
-    if (!manages) {
+    if (permissions.may(guildId, acting.userId, ManageGuild)) {
+      permissions.require(guildId, acting.userId, ManageGuild);
+    } else if (permissions.may(guildId, acting.userId, ManageChannels, channelId)) {
+      permissions.require(guildId, acting.userId, ManageChannels, channelId);
+    } else {
       const member = guilds.member(guildId, acting.userId);
       throw permissions.refusal(member, [ManageChannels, ManageGuild]);
     }

@@ -100,9 +100,7 @@ export class SignInControl {
         "userCode",
       );
     }
-    if (this.context.bans.active(userId)) {
-      throw new PlatformError(`The user ${userId} is banned and cannot sign in.`, "userId");
-    }
+    this.#requireNotBanned(userId);
     decideDevice(this.context, flow, user, result);
   }
 
@@ -110,6 +108,7 @@ export class SignInControl {
   issueToken({ userId, applicationId, scopes, expiresIn }: TokenOptions): IssuedToken {
     const { applications, grants, clock, consents, users } = this.context;
     users.require(userId);
+    this.#requireNotBanned(userId);
     const application = applications.require(applicationId);
     const granted = expandScopes(readScopes(scopes ?? "openid sdk.social_layer", application));
     const issued = grants.issue({ userId, applicationId, scopes: granted, expiresIn });
@@ -125,5 +124,10 @@ export class SignInControl {
   /** Looks into an access or refresh token. */
   introspect(token: string): TokenInfo {
     return introspect(this.context, token);
+  }
+
+  #requireNotBanned(userId: string): void {
+    if (!this.context.bans.active(userId)) return;
+    throw new PlatformError(`The user ${userId} is banned and cannot sign in.`, "userId");
   }
 }
