@@ -3,7 +3,9 @@ export class GatewayAddresses {
   /** One address for all edges, such as a load balancer's. */
   shared: string | undefined;
   readonly #edges: string[] = [];
-  #turn = 0;
+  /** Counts of its own each, as every READY names an address, too: with two edges one would get all clients. */
+  #connects = 0;
+  #resumes = 0;
 
   constructor(private readonly own: { readonly gateway: string }) {}
 
@@ -18,20 +20,20 @@ export class GatewayAddresses {
 
   /** Where the next client is to connect. */
   next(): string {
-    return this.#choose(this.#edges);
+    return this.#choose(this.#edges, this.#connects++);
   }
 
   /** Where the client of a connection is to resume: not at the edge that may have failed by then. */
   forResume(connected: string | undefined): string {
     const others = this.#edges.filter((address) => address !== connected);
     // Several edges may have one address, such as a load balancer's.
-    return this.#choose(others.length === 0 && this.#edges.length > 1 ? this.#edges : others);
+    const addresses = others.length === 0 && this.#edges.length > 1 ? this.#edges : others;
+    return this.#choose(addresses, this.#resumes++);
   }
 
-  #choose(addresses: readonly string[]): string {
+  #choose(addresses: readonly string[], turn: number): string {
     if (this.shared !== undefined) return this.shared;
     if (this.#edges.length === 0) return this.own.gateway;
-    this.#turn += 1;
-    return addresses[this.#turn % addresses.length] ?? this.own.gateway;
+    return addresses[turn % addresses.length] ?? this.own.gateway;
   }
 }

@@ -17,6 +17,19 @@ test("clients resume at another edge than their own, or at the platform itself",
   expect(addresses.forResume("ws://one/gateway")).toBe(OWN);
 });
 
+test("clients that connect one after the other are spread over the edges", () => {
+  const addresses = new GatewayAddresses({ gateway: OWN });
+  const [one, two] = ["ws://one/gateway", "ws://two/gateway"];
+  addresses.add(one);
+  addresses.add(two);
+  const logins = [1, 2, 3, 4].map(() => {
+    const address = addresses.next();
+    addresses.forResume(address);
+    return address;
+  });
+  expect(logins.filter((address) => address === one)).toHaveLength(2);
+});
+
 test("edges behind one address are all reached by it", () => {
   const addresses = new GatewayAddresses({ gateway: OWN });
   addresses.add("wss://edges/gateway");
