@@ -96,7 +96,7 @@ test("what is used up counts in no interaction, and can be bought again", async 
   expect(active()).toEqual([again]);
 });
 
-test("a user reads its own subscriptions alone, each below the SKU that is paid for", async () => {
+test("a user reads its own subscriptions alone, each below the SKU that is paid for [operations.subscription-api]", async () => {
   const { platform, store, user, monthly, dear, bot, bearer, idsOf } = await open();
   const bob = platform.createUser({ username: "bob" });
   const id = store.buy(user.id, monthly.id).subscription?.id as string;
