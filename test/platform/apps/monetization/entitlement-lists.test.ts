@@ -53,7 +53,7 @@ test("an application's list has what is over and what begins now, unless it is l
   expect(await idsOf(bot, `${path}?only_active=true&exclude_deleted=false`)).toEqual([kept]);
 });
 
-test("a deleted entitlement is neither read, used up nor deleted again", async () => {
+test("a deleted entitlement is neither read, used up nor deleted again [operations.delete-test-entitlement]", async () => {
   const { store, user, potion, bot, path } = await open();
   const { id } = store.buy(user.id, potion.id).entitlement;
   store.refundPurchase(id);
