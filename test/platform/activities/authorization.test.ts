@@ -25,16 +25,19 @@ const NEEDS_TOKEN: [string, string | undefined][] = [
   ["USER_SETTINGS_GET_LOCALE", "identify"],
 ];
 
-test.each(NEEDS_TOKEN)("%s needs a token, with a scope if any: 4006", async (cmd, scope) => {
-  const { activity, platform } = await openHosted();
-  platform.domain(activityHost).promptMode = "deny";
-  const refused = { code: 4006, message: "Not authenticated or invalid scope" };
-  expect(await activity.refusal(cmd)).toEqual(refused);
-  await activity.authenticate(scope === undefined ? "email" : "email openid");
-  const after = await activity.answer(cmd);
-  if (scope === undefined) expect(after.data).not.toEqual(refused);
-  else expect(after.data).toEqual(refused);
-});
+test.each(NEEDS_TOKEN)(
+  "%s needs a token, with a scope if any: 4006 [auth.1-user-scopes]",
+  async (cmd, scope) => {
+    const { activity, platform } = await openHosted();
+    platform.domain(activityHost).promptMode = "deny";
+    const refused = { code: 4006, message: "Not authenticated or invalid scope" };
+    expect(await activity.refusal(cmd)).toEqual(refused);
+    await activity.authenticate(scope === undefined ? "email" : "email openid");
+    const after = await activity.answer(cmd);
+    if (scope === undefined) expect(after.data).not.toEqual(refused);
+    else expect(after.data).toEqual(refused);
+  },
+);
 
 test.each([
   ["unknown", "nothing"],
@@ -63,7 +66,7 @@ test.each([
   ["no scopes", {}, 4000, /"scope"/],
   ["an unknown scope", { scope: ["nothing"] }, 5000, /invalid_scope/],
   ["a scope that needs approval", { scope: ["identify.premium"] }, 5000, /invalid_scope/],
-])("AUTHORIZE with %s is refused", async (_what, args, code, message) => {
+])("AUTHORIZE with %s is refused [auth.1-user-scopes]", async (_what, args, code, message) => {
   const { activity, game } = await openHosted();
   const refusal = await activity.refusal("AUTHORIZE", { client_id: game.id, ...args });
   expect(refusal).toEqual({ code, message: expect.stringMatching(message) });

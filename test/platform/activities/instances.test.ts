@@ -53,7 +53,7 @@ test("the bot reads an instance until its last participant leaves; the next has 
   expect(alice.launchActivity({ channel: channel.id })).not.toBe(id);
 });
 
-test("a conversation has no guild in its location; other bots see no instance", async () => {
+test("a conversation has no guild in its location; other bots see no instance [operations.get-application-activity-instance]", async () => {
   const { bot, platform, game, user } = await openActivity();
   const { body: dm } = await bot("POST", "/users/@me/channels", { recipient_id: user.id });
   const id = platform.as(user.id, game.id).launchActivity({ channel: dm.id });
@@ -66,6 +66,10 @@ test("a conversation has no guild in its location; other bots see no instance", 
   });
   const other = platform.createApplication({ name: "Other", bot: true });
   expect((await get(platform, path, `Bot ${other.botToken}`)).status).toBe(404);
+  // Each bot asks for instances of its own application, below its own id.
+  const own = path.replace(game.id, other.id);
+  expect((await get(platform, own, `Bot ${other.botToken}`)).status).toBe(404);
+  expect((await bot("GET", own)).status).toBe(404);
   expect((await get(platform, path)).status).toBe(401);
 });
 

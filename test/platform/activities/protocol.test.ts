@@ -120,14 +120,20 @@ test("links of SET_ACTIVITY are taken, and come back [versions.embedded-app-sdk-
   const { activity, platform, user } = await openHosted();
   await activity.authenticate("rpc.activities.write");
   const links = { state_url: "https://example.com/s", details_url: "https://example.com/d" };
-  const given = { type: 0, state: "In a room", details: "Round 2", ...links };
+  const assets = { large_url: "https://example.com/l", small_url: "https://example.com/m" };
+  const given = { type: 0, state: "In a room", details: "Round 2", ...links, assets };
   const shown = await activity.call("SET_ACTIVITY", { activity: { name: "Other", ...given } });
   expect(shown).toMatchObject({ name: "Game", ...given });
   const watcher = befriended(platform, user.id, "bob");
   const presences = platform.view().presences.filter(({ userId }) => userId === user.id);
   expect(presences[0]?.activities).toMatchObject([{ name: "Game", ...links }]);
   expect(watcher).toBeTruthy();
-  for (const activityWrong of [{ state_url: "no address" }, { state: "x" }, { type: 1 }]) {
+  for (const activityWrong of [
+    { state_url: "no address" },
+    { details_url: "no address" },
+    { state: "x" },
+    { type: 1 },
+  ]) {
     const refusal = await activity.refusal("SET_ACTIVITY", { activity: activityWrong });
     expect(refusal.code).toBe(4000);
   }

@@ -19,7 +19,7 @@ test("the prefix may be there or not [versions.activity-proxy-prefix]", async ()
   expect(received.map(({ url }) => url)).toEqual(["/v2/x?y=1", "/v2/x?y=1", "/z", "/z", "/", "/"]);
 });
 
-test("before 2025-07-30 the content policy allows requests with the prefix only", async () => {
+test("before 2025-07-30 the content policy allows requests with the prefix only [versions.activity-proxy-prefix]", async () => {
   const { target } = await serve((_request, response) => response.end("hello"));
   const policyOn = async (day: string) => {
     const clock = { now: Date.parse(`${day}T12:00:00Z`), frozen: true };

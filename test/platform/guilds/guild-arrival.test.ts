@@ -110,13 +110,14 @@ test("who has more than 2,500 guilds on a shard needs more shards", async () => 
   expect(platform.sessions.list()).toEqual([]);
 });
 
-test("events go by intent and permission, whatever the bot may see", async () => {
+test("events go by intent and permission, whatever the bot may see [gateway-events.guild-member-add-update-remove]", async () => {
   const { platform, guild, text, bot, bob } = await openGuild();
   const { guilds } = platform;
   await bot.connect({ intents: bitfield(0) });
   guilds.updateChannel(text.id, { topic: "News" });
   guilds.addMember(guild.id, platform.createUser({ username: "carol" }).id);
   expect(await bot.seen()).toMatchObject([["CHANNEL_UPDATE", { id: text.id, topic: "News" }]]);
+  platform.users.update(bob.id, { globalName: "Bob" });
   guilds.removeMember(guild.id, bob.id);
   expect(await bot.seen()).toEqual([]);
   const { guildId } = text;
@@ -152,6 +153,10 @@ test("members come, change and go; the bot's own membership needs no intent [gat
   expect(await other.names()).toEqual(["GUILD_MEMBER_UPDATE"]);
   guilds.removeMember(guild.id, other.id);
   expect(await other.seen()).toEqual([["GUILD_DELETE", { id: guild.id }]]);
+  const third = otherBot("Third");
+  await third.connect({ intents: bitfield(0, 1) });
+  guilds.addMember(guild.id, third.id);
+  expect(await third.names()).toEqual(["GUILD_CREATE"]);
 });
 
 test("channels that a bot cannot view are obfuscated for who asks, and revealed with a permission [records.channel-flags-channel-obfuscated-1-17, records.channel-name-hidden, records.channel-permission-overwrites-single-deny-for-ob, obfuscation.gateway-obfuscated-content, gateway-events.channel-dispatch-obfuscated, gateway-commands.identify-capabilities-1-15, versions.channel-obfuscation-gateway-opt-in-http-2026-11]", async () => {
@@ -207,7 +212,7 @@ test("channels that a bot cannot view are obfuscated for who asks, and revealed 
   ]);
 });
 
-test("before that day a developer has them obfuscated for its bot, and takes that back", async () => {
+test("before that day a developer has them obfuscated for its bot, and takes that back [gateway-commands.identify-capabilities-1-15]", async () => {
   const { platform, guild, bot, game } = await openGuild("0", Date.UTC(2026, 10, 1));
   const deny = [{ id: guild.id, type: 0 as const, allow: "0", deny: VIEW }];
   const fields = { guildId: guild.id, name: "secret", overwrites: deny };
@@ -220,7 +225,7 @@ test("before that day a developer has them obfuscated for its bot, and takes tha
   expect(await bot.seen()).toMatchObject([["CHANNEL_UPDATE", { name: "secret", topic: "Plans" }]]);
 });
 
-test("from 2026-11-16 on, channels are obfuscated for every bot", async () => {
+test("from 2026-11-16 on, channels are obfuscated for every bot [versions.channel-obfuscation-gateway-opt-in-http-2026-11]", async () => {
   const day = Date.UTC(2026, 10, 16);
   const { platform, guild, bot } = await openGuild("0", day);
   const deny = [{ id: guild.id, type: 0 as const, allow: "0", deny: VIEW }];

@@ -119,7 +119,9 @@ test.each([
   ["MANAGE_GUILD", [5], true],
   ["MANAGE_ROLES", [28], true],
   ["the three of moderators", [1, 2, 40], true],
-  ["two of them", [1, 40], false],
+  ["MODERATE_MEMBERS and KICK_MEMBERS", [1, 40], false],
+  ["MODERATE_MEMBERS and BAN_MEMBERS", [2, 40], false],
+  ["KICK_MEMBERS and BAN_MEMBERS", [1, 2], false],
 ])(
   "flags of a member can be set with %s [operations.modify-guild-member-flags]",
   async (_name, bits, may) => {

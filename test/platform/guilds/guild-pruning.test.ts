@@ -4,9 +4,13 @@ import { expect, test } from "vitest";
 import { allowEveryone, openGuild, permissions } from "../support/guilds.js";
 
 test("pruning needs two permissions and takes who was away without a role [operations.get-begin-guild-prune]", async () => {
-  const only = await openGuild(permissions(1));
-  const refused = await only.bot.send("GET", `/guilds/${only.guild.id}/prune`);
-  expect(refused).toMatchObject({ status: 403, body: { code: 50013 } });
+  for (const one of [1, 5]) {
+    const only = await openGuild(permissions(one));
+    for (const method of ["GET", "POST"]) {
+      const refused = await only.bot.send(method, `/guilds/${only.guild.id}/prune`);
+      expect(refused).toMatchObject({ status: 403, body: { code: 50013 } });
+    }
+  }
   const { platform, guild, bot, bob } = await openGuild(permissions(1, 5, 7));
   await bot.connect();
   const { guilds } = platform;
@@ -15,7 +19,9 @@ test("pruning needs two permissions and takes who was away without a role [opera
   guilds.addMember(guild.id, carol.id, [role.id]);
   const path = `/guilds/${guild.id}/prune`;
   expect((await bot.send("GET", path)).body).toEqual({ pruned: 0 });
-  platform.clock.advance(7 * 86_400_000 + 1);
+  platform.clock.advance(6 * 86_400_000);
+  expect((await bot.send("GET", path)).body).toEqual({ pruned: 0 });
+  platform.clock.advance(86_400_000 + 1);
   const young = platform.createUser({ username: "young" });
   guilds.addMember(guild.id, young.id);
   expect((await bot.send("GET", path)).body).toEqual({ pruned: 1 });

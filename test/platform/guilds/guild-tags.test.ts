@@ -25,7 +25,7 @@ test.each([
   ["TAGS", true],
   // Four characters of two units each.
   ["😀😀😀😀", true],
-  ["LONGER", false],
+  ["LONG5", false],
   [123, false],
 ])("the guild tag %j is taken: %s [limits.guild-tag-1-4]", async (tag, taken) => {
   const { platform, user } = await openWithGame();

@@ -202,6 +202,19 @@ test("a lobby with a secret cannot be linked; a linked lobby never ends by itsel
   expect(platform.view().lobbies).toMatchObject([{ linkedChannelId: text.id }]);
 });
 
+test("of a lobby with a channel, too, the history goes 72 hours back [limits.lobby-messages-200-72-h]", async () => {
+  const { platform, alice, text, link, lobby, game } = await withLobby();
+  await link(alice, { channel_id: text.id });
+  platform.clock.advance(1);
+  const actor = platform.as(alice.id, game.id);
+  actor.sendLobbyMessage(lobby, "old");
+  platform.clock.advance(1);
+  actor.sendLobbyMessage(lobby, "new");
+  platform.clock.advance(72 * 3_600_000);
+  const { body } = await alice.send("GET", `/lobbies/${lobby}/messages`);
+  expect(body).toMatchObject([{ content: "new" }]);
+});
+
 test("an invite to the channel's guild is for one member, one use and one hour [operations.create-lobby-channel-invite-self-user, limits.lobby-channel-invite-single-use-1-h]", async () => {
   const { platform, bot, link, lobby, text, alice, guildId, player, game } = await withLobby();
   const carol = player("carol");

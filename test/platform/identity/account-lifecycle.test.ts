@@ -115,7 +115,7 @@ const rows: Row[] = [
 ];
 
 test.each(rows)(
-  "%s, %s: %s [account-lifecycle.merged-to-unmerged-ban-deletes-tokens-and-makes, auth.7-revocation-signals]",
+  "%s, %s: %s [account-lifecycle.merged-to-unmerged-ban-deletes-tokens-and-makes, auth.7-revocation-signals, errors.invalid-grant]",
   async (from, trigger, next, answer, effects) => {
     const { platform, game, alice, bob, accounts } = await openAccounts();
     const ticket = await accounts.ticket();

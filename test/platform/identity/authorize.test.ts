@@ -164,15 +164,18 @@ test.each([
   ["a method alone", { code_challenge: undefined }, "invalid_request"],
   ["an unknown prompt", { prompt: "maybe" }, "invalid_request"],
   ["an unknown integration type", { integration_type: "2" }, "invalid_request"],
-])("with %s the browser goes back with %s %s", async (_name, changes, error) => {
-  const { platform, game } = await openWithGame();
-  const response = await fetch(authorizeUrl(platform, game.id, changes), { redirect: "manual" });
-  expect(response.status).toBe(303);
-  const location = new URL(response.headers.get("location") as string);
-  expect(location.origin + location.pathname).toBe(REDIRECT);
-  expect(location.searchParams.get("error")).toBe(error);
-  expect(location.searchParams.get("state")).toBe("the-state");
-});
+])(
+  "with %s the browser goes back with %s %s [auth.1-user-scopes]",
+  async (_name, changes, error) => {
+    const { platform, game } = await openWithGame();
+    const response = await fetch(authorizeUrl(platform, game.id, changes), { redirect: "manual" });
+    expect(response.status).toBe(303);
+    const location = new URL(response.headers.get("location") as string);
+    expect(location.origin + location.pathname).toBe(REDIRECT);
+    expect(location.searchParams.get("error")).toBe(error);
+    expect(location.searchParams.get("state")).toBe("the-state");
+  },
+);
 
 test("an approved application may request identify.premium [auth.1-user-scopes, records.user-premium-type]", async () => {
   const { platform, user, game } = await openWithGame({ approvedScopes: ["identify.premium"] });
@@ -187,6 +190,11 @@ test("an approved application may request identify.premium [auth.1-user-scopes, 
   };
   expect(await ask("identify identify.premium")).toBe(2);
   expect(await ask("identify")).toBe(0);
+  const scopes = "identify identify.premium";
+  const given = platform.issueToken({ userId: user.id, applicationId: game.id, scopes });
+  platform.applications.update(game.id, { approvedScopes: [] });
+  const me = await get(platform, "/users/@me", `Bearer ${given.accessToken}`);
+  expect(me.body.premium_type).toBe(0);
 });
 
 test("prompt=none answers without asking: sign-in missing, consent missing, or a code", async () => {

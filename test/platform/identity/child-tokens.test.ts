@@ -74,7 +74,7 @@ test("what does not belong together is refused [auth.6-publisher-level-linking]"
   expect((await exchange()).body.code).toBe(50025);
 });
 
-test("a confidential parent proves itself", async () => {
+test("a confidential parent proves itself [auth.6-publisher-level-linking]", async () => {
   const { parent, exchange } = await openPublisher(true);
   expect((await exchange()).body.code).toBe(530007);
   expect((await exchange({ parent_client_secret: "wrong" })).body.code).toBe(530007);

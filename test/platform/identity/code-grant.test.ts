@@ -75,7 +75,7 @@ test.each([
   ["another redirect", { redirect_uri: "http://127.0.0.1:48124/callback" }, "redirect_uri"],
   ["a wrong verifier", { code_verifier: "b".repeat(43) }, "code_verifier"],
   ["a verifier that is too short", { code_verifier: "short" }, "code_verifier"],
-])("%s is an invalid grant", async (_name, changes, field) => {
+])("%s is an invalid grant [auth.2-code-flow-with-verifier]", async (_name, changes, field) => {
   const { platform, user, game } = await openWithGame();
   const code = await getCode(platform, authorizeUrl(platform, game.id), user.id);
   const answer = await exchangeCode(platform, game.id, code, changes as Record<string, string>);
@@ -86,13 +86,22 @@ test.each([
   });
 });
 
-test("a verifier for a code without a challenge is an invalid grant", async () => {
+test("a verifier for a code without a challenge is an invalid grant [auth.2-code-flow-with-verifier]", async () => {
   const { platform, user, game } = await openWithGame();
   const url = authorizeUrl(platform, game.id, {
     code_challenge: undefined,
     code_challenge_method: undefined,
   });
   const answer = await exchangeCode(platform, game.id, await getCode(platform, url, user.id));
+  expect([answer.status, answer.body.error]).toEqual([400, "invalid_grant"]);
+});
+
+test("a verifier that is too short is refused, also when the challenge was made of it [auth.2-code-flow-with-verifier]", async () => {
+  const { platform, user, game } = await openWithGame();
+  const code_verifier = "a".repeat(42);
+  const url = authorizeUrl(platform, game.id, { code_challenge: challengeOf(code_verifier) });
+  const code = await getCode(platform, url, user.id);
+  const answer = await exchangeCode(platform, game.id, code, { code_verifier });
   expect([answer.status, answer.body.error]).toEqual([400, "invalid_grant"]);
 });
 

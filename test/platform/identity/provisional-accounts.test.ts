@@ -49,6 +49,9 @@ test("only OIDC on a confidential client gives a refresh token, and it still wor
   const token = await provider.sign({ subject: "p1", audience: "c", preferredUsername: "Nova" });
   const secret = { client_secret: game.clientSecret };
   const { body } = await accounts.token(token, "OIDC", secret);
+  const store = await accounts.token(await accounts.ticket(), "STEAM_SESSION_TICKET", secret);
+  expect(store.status).toBe(200);
+  expect(store.body).not.toHaveProperty("refresh_token");
   const renewed = await postForm(platform, "/oauth2/token", {
     grant_type: "refresh_token",
     client_id: game.id,

@@ -40,7 +40,7 @@ test("a confidential client proves itself by form or by HTTP Basic", async () =>
   expect([both.status, both.body.error]).toEqual([400, "invalid_request"]);
 });
 
-test("a public client's wrong secret is refused, and without a secret it needs the verifier", async () => {
+test("a public client's wrong secret is refused, and without a secret it needs the verifier [auth.2-code-flow-with-verifier]", async () => {
   const { platform, user, game } = await openWithGame();
   const code = await getCode(platform, authorizeUrl(platform, game.id), user.id);
   const wrong = await exchangeCode(platform, game.id, code, { client_secret: "wrong" });

@@ -38,6 +38,8 @@ test.each(["messages/pins", "pins"])(
     await bot.seen();
     const listed = (await bot.send("GET", `${path}/messages/pins?limit=1`)).body;
     expect(listed).toMatchObject({ items: [{ message: { id: two } }], has_more: true });
+    const both = (await bot.send("GET", `${path}/messages/pins?limit=2`)).body;
+    expect(both).toMatchObject({ items: [{ message: { id: two } }, {}], has_more: false });
     const before = encodeURIComponent(listed.items[0].pinned_at);
     expect((await bot.send("GET", `${path}/messages/pins?before=${before}`)).body).toMatchObject({
       items: [{ message: { id: one, pinned: true } }],

@@ -44,13 +44,16 @@ test("a search is in the channels that it names, and others are left out", async
 test.each([
   ["VIEW_CHANNEL", 10],
   ["READ_MESSAGE_HISTORY", 16],
-])("without %s in a channel nothing there is found", async (_, bit) => {
-  const { platform, say, search, text, bot } = await openSearch();
-  say("a");
-  const overwrite = { id: bot.id, type: 1 as const, allow: "0", deny: permissions(bit) };
-  platform.guilds.updateChannel(text.id, { overwrites: [overwrite] });
-  expect(await search("")).toEqual([]);
-});
+])(
+  "without %s in a channel nothing there is found [operations.search-guild-messages-110000]",
+  async (_, bit) => {
+    const { platform, say, search, text, bot } = await openSearch();
+    say("a");
+    const overwrite = { id: bot.id, type: 1 as const, allow: "0", deny: permissions(bit) };
+    platform.guilds.updateChannel(text.id, { overwrites: [overwrite] });
+    expect(await search("")).toEqual([]);
+  },
+);
 
 test("NSFW channels are searched only when that is wished", async () => {
   const { platform, guild, say, search } = await openSearch();
@@ -96,7 +99,7 @@ test("authors are of a kind, of several, or not of one", async () => {
   expect(await search("author_type=-bot&author_type=-user")).toEqual([sent.body.id]);
 });
 
-test("whom a message mentions, and whether everyone", async () => {
+test("whom a message mentions, and whether everyone [operations.search-guild-messages-110000]", async () => {
   const { alice, bob, say, search } = await openSearch();
   const one = say(`<@${bob.id}>`);
   const everyone = say("@everyone");
@@ -162,7 +165,7 @@ test("pinned messages, or the others", async () => {
   expect(await search("pinned=false")).not.toContain(pinned);
 });
 
-test("the most relevant come first, of equals the newest; 25 by default, by pages", async () => {
+test("the most relevant come first, of equals the newest; 25 by default, by pages [operations.search-guild-messages-110000]", async () => {
   const { bot, path, say, search } = await openSearch();
   const often = say("fox fox fox");
   const [old, young] = [say("fox"), say("fox")];
@@ -231,7 +234,7 @@ test("blanks around words mean nothing, and a word that is no boolean is refused
   });
 });
 
-test("how long a guild is not indexed is given in whole seconds, and is nothing below zero", async () => {
+test("how long a guild is not indexed is given in whole seconds, and is nothing below zero [errors.110000]", async () => {
   const { platform, guild, bot, path } = await openSearch();
   const { messageSearch } = await import("../../../platform/domains/messages/search/domain.js");
   const control = platform.domain(messageSearch);

@@ -58,7 +58,7 @@ test("messages are found by what they say, who wrote them and what they have [op
   });
 });
 
-test("a guild that is not indexed yet answers 110000 and when to ask again [errors.110000]", async () => {
+test("a guild that is not indexed yet answers 110000 and when to ask again [errors.110000, operations.search-guild-messages-110000]", async () => {
   const { platform, bot, guild } = await openSearch();
   const { messageSearch } = await import("../../../platform/domains/messages/search/domain.js");
   platform.domain(messageSearch).reindex(guild.id, 2000);
@@ -76,7 +76,7 @@ test("a guild that is not indexed yet answers 110000 and when to ask again [erro
   expect((await bot.send("GET", path)).status).toBe(200);
 });
 
-test("searching needs the right to read what others write, and a query that fits", async () => {
+test("searching needs the right to read what others write, and a query that fits [operations.search-guild-messages-110000]", async () => {
   const { platform, bot, guild } = await openSearch();
   const path = `/guilds/${guild.id}/messages/search`;
   for (const query of ["limit=26", "offset=9976", "author_id=x", "has=nothing", "pinned=maybe"]) {

@@ -37,7 +37,7 @@ const byToken = [
 ] as const;
 
 test.each(byToken)(
-  "a message of %s gets no poll by an edit; null says that it has none",
+  "a message of %s gets no poll by an edit; null says that it has none [operations.edit-original-interaction-response-poll]",
   async (_, open) => {
     const { edit } = await open();
     expect(await edit({ content: "second", poll: null })).toMatchObject({

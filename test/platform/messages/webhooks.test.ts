@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { openGuild, permissions } from "../support/guilds.js";
 import { send } from "../support/players.js";
+import { sendForm } from "./support/forms.js";
 
 async function openWebhook() {
   const opened = await openGuild();
@@ -267,4 +268,22 @@ test("announcements are brought to channels that follow", async () => {
     webhook_channel_id: news.id,
   });
   expect(wrong).toMatchObject({ status: 400, body: { code: 50024 } });
+});
+
+test("until 2025-01-15 webhooks send files of 25 MiB, since then of 10 [limits.default-upload-10-mib-2025-01-16]", async () => {
+  const { platform, path } = await openWebhook();
+  const MIB = 1024 * 1024;
+  const upload = async (size: number, method = "POST", to = `${path}?wait=true`) => {
+    const files = [{ name: "big.bin", data: Buffer.alloc(size) }];
+    return sendForm(platform, "", method, to, files, { content: "File" });
+  };
+  platform.clock.set(Date.parse("2025-01-15T23:59:59Z"));
+  const sent = await upload(25 * MIB);
+  expect(sent.body.attachments).toMatchObject([{ size: 25 * MIB }]);
+  const edited = await upload(25 * MIB, "PATCH", `${path}/messages/${sent.body.id}`);
+  expect(edited.status).toBe(200);
+  expect(await upload(25 * MIB + 1)).toMatchObject({ status: 413, body: { code: 40005 } });
+  platform.clock.advance(1000);
+  expect((await upload(10 * MIB)).status).toBe(200);
+  expect(await upload(10 * MIB + 1)).toMatchObject({ status: 413, body: { code: 40005 } });
 });

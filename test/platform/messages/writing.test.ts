@@ -184,7 +184,7 @@ test("an enforced nonce is the author's in one channel: used again elsewhere it 
   expect((await bot.send("POST", path, { ...body, content: "x" })).body.id).toBe(secret.body.id);
 });
 
-test("a forward carries a snapshot without guild [records.message-message-reference-forward-snapshot]", async () => {
+test("a forward carries a snapshot without guild [records.message-message-reference-forward-snapshot, operations.create-message-enforce-nonce-forward-160014]", async () => {
   const { platform, bot, guild, text, asAlice, path } = await openChannel();
   const other = platform.guilds.createChannel({ guildId: guild.id, name: "other" });
   const first = asAlice.sendMessage(text.id, "news", [{ filename: "a.txt", data: "eA==" }]);

@@ -31,7 +31,13 @@ async function openCall(now?: number) {
 }
 
 const AEAD = ["aead_aes256_gcm_rtpsize", "aead_xchacha20_poly1305_rtpsize"];
-const OLD = ["aead_aes256_gcm", "xsalsa20_poly1305_lite_rtpsize", "xsalsa20_poly1305_lite"];
+const OLD = [
+  "aead_aes256_gcm",
+  "xsalsa20_poly1305_lite_rtpsize",
+  "xsalsa20_poly1305_lite",
+  "xsalsa20_poly1305_suffix",
+  "xsalsa20_poly1305",
+];
 
 test("a version has to be named, and those below 4 are gone since 2024-11-18 [versions.voice-gateway-8-version-required]", async () => {
   const { platform, endpoint } = await openCall();
@@ -40,9 +46,24 @@ test("a version has to be named, and those below 4 are gone since 2024-11-18 [ve
   }
   const hello = { op: 8, d: { heartbeat_interval: 13_750, v: 4 } };
   expect(await new VoiceClient(endpoint, "?v=4").next()).toEqual(hello);
+  expect(await new VoiceClient(endpoint, "?v=8").next()).toMatchObject({ op: 8, d: { v: 8 } });
   platform.clock.set(Date.parse("2024-11-17T23:59:59Z"));
   expect(await new VoiceClient(endpoint, "").next()).toMatchObject({ op: 8, d: { v: 1 } });
   expect(await new VoiceClient(endpoint, "?v=3").next()).toMatchObject({ op: 8, d: { v: 3 } });
+  platform.clock.advance(1000);
+  expect((await new VoiceClient(endpoint, "?v=3").closed).code).toBe(4012);
+});
+
+test("below version 8 messages have no numbers [versions.voice-gateway-8-version-required]", async () => {
+  const { endpoint, fields } = await openCall();
+  const client = new VoiceClient(endpoint, "?v=7");
+  await client.next();
+  client.send(0, fields);
+  expect(await client.next()).toMatchObject({ op: 2 });
+  client.send(1, { protocol: "udp", data: { address: "1.2.3.4", port: 5, mode: AEAD[0] } });
+  const description = await client.next();
+  expect(description.op).toBe(4);
+  expect(description).not.toHaveProperty("seq");
 });
 
 test("older modes were offered until 2024-11-17 and are refused since [versions.voice-encryption-modes]", async () => {
@@ -122,7 +143,7 @@ test("who is silent for two intervals is closed with 4009", async () => {
   expect((await client.closed).code).toBe(4009);
 });
 
-test("a call is notified who is there, joins, speaks and leaves, in numbered messages", async () => {
+test("a call is notified who is there, joins, speaks and leaves, in numbered messages [versions.voice-gateway-8-version-required]", async () => {
   const { alice, bob, identify } = await openCall();
   const one = await identify();
   one.send(1, { protocol: "udp", data: { address: "1.2.3.4", port: 5, mode: AEAD[0] } });
@@ -144,7 +165,7 @@ test("a call is notified who is there, joins, speaks and leaves, in numbered mes
   expect(await one.next()).toEqual({ op: 13, d: { user_id: bob.id }, seq: 4 });
 });
 
-test("a client that resumes gets what it has missed, and keeps its source", async () => {
+test("a client that resumes gets what it has missed, and keeps its source [versions.voice-gateway-8-version-required]", async () => {
   const { platform, bob, identify, fields, endpoint } = await openCall();
   const one = await identify();
   await one.select(AEAD[0] as string);
@@ -176,7 +197,7 @@ test("a client that resumes gets what it has missed, and keeps its source", asyn
   expect((await again.closed).code).toBe(1006);
 });
 
-test("a session that is lost for a minute, or has lost messages, cannot be resumed", async () => {
+test("a session that is lost for a minute, or has lost messages, cannot be resumed [versions.voice-gateway-8-version-required]", async () => {
   const { platform, bob, identify, fields, endpoint } = await openCall();
   const one = await identify();
   await one.select(AEAD[0] as string);

@@ -29,7 +29,7 @@ export const channelWebhooks = defineDomain({
     tokens.kinds.push((id, token) => {
       if (api.get(id) === undefined) return undefined;
       const webhook = api.withToken(id, token);
-      return new ChannelTokenWebhook({ guilds, messages, guildMessages }, webhook);
+      return new ChannelTokenWebhook({ kernel, guilds, messages, guildMessages }, webhook);
     });
     oauth2.context.placements.push(webhookPlacement({ guilds, webhooks: api, sources }));
     auditLog.describe((guildId, entries) => {

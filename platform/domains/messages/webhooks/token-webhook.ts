@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
+import { changed } from "../../../kernel/changes.js";
 import { unknownChannel } from "../../../kernel/http/api-error.js";
 import { fields, isDictionary } from "../../../kernel/http/input/fields.js";
 import { Place } from "../../../kernel/http/input/place.js";
 import { list, read, snowflake, text, url } from "../../../kernel/http/input/readers.js";
 import type { Form } from "../../../kernel/http/multipart.js";
 import { readId, readYesNo } from "../../../kernel/http/queries.js";
+import type { Kernel } from "../../../kernel/kernel.js";
 import type { TokenWebhook, WebhookQuery } from "../../apps/webhook-tokens/api.js";
 import { type Guilds, isForum } from "../../guilds/core/api.js";
 import type { GuildMessages, GuildTextChannel, OpenedPost } from "../../guilds/messages/api.js";
@@ -21,6 +23,9 @@ import { forumNeedsThread, oneThreadOnly, onlyInForums } from "./errors.js";
 import { allowedName } from "./names.js";
 import type { ChannelWebhookRecord } from "./record.js";
 
+/** Size of a file that every webhook may send until a dated change, in bytes (contract, Limits). */
+const EARLIER_FILE_LIMIT = 25 * 1024 * 1024;
+
 /** Fields that only webhooks' messages have. */
 const own = {
   username: text({ min: 1, max: 80 }),
@@ -32,6 +37,7 @@ const ownFields = fields(own);
 
 /** What the messages of webhooks are written with. */
 export interface WebhookWriting {
+  readonly kernel: Pick<Kernel, "clock">;
   readonly guilds: Guilds;
   readonly messages: MessageApi;
   readonly guildMessages: GuildMessages;
@@ -65,6 +71,7 @@ export class ChannelTokenWebhook implements TokenWebhook {
         draft: { ...allowed, allowed_mentions: draft.allowed_mentions ?? USERS_ONLY },
         form,
         notifies: channel.guildId,
+        fileLimit: this.#fileLimit(channel),
         fields: {
           ...(messageId === undefined ? {} : { id: messageId }),
           authorId: id,
@@ -105,6 +112,7 @@ export class ChannelTokenWebhook implements TokenWebhook {
     const rules = {
       kind: "webhookEdit",
       notifies: channel.guildId,
+      fileLimit: this.#fileLimit(channel),
       allowed: USERS_ONLY,
     } as const;
     return this.#object(this.parts.messages.edits.change(channel, message, form, rules));
@@ -119,6 +127,13 @@ export class ChannelTokenWebhook implements TokenWebhook {
     const { applicationId } = this.webhook;
     const viewer = applicationId === null ? {} : { applicationId };
     return this.parts.messages.object(message, viewer);
+  }
+
+  #fileLimit({ fileLimit }: GuildTextChannel): number {
+    const { clock } = this.parts.kernel;
+    return changed("uploads.default-size", clock)
+      ? fileLimit
+      : Math.max(fileLimit, EARLIER_FILE_LIMIT);
   }
 
   #ownFields(payload: unknown) {

@@ -28,7 +28,7 @@ async function openBackend(settings: object = {}) {
   return { ...opened, backend, code, exchange };
 }
 
-test("a code is exchanged, its token read, renewed and revoked [endpoints.post-oauth2-token, auth.1-user-scopes, auth.7-revocation-signals]", async () => {
+test("a code is exchanged, its token read, renewed and revoked [endpoints.post-oauth2-token, auth.1-user-scopes, auth.7-revocation-signals, errors.invalid-grant]", async () => {
   const { backend, alice, game, exchange, platform } = await openBackend();
   const tokens = await exchange(alice.id);
   expect(tokens.expiresIn).toBe(604_800);

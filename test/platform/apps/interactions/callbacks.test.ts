@@ -136,9 +136,10 @@ test("an entry point is the app's or the platform's to handle [records.command-h
 
 test("the old offer to upgrade still works for apps that sell something [callbacks.premium-required-10-deprecated]", async () => {
   const { platform, game, ping, answer } = await openAppBot();
+  const { payload, seen } = await ping();
+  expect((await answer(payload, { type: 10 })).status).toBe(400);
   const store = platform.domain(monetization);
   store.createSku({ applicationId: game.id, name: "Gold", kind: "subscription" });
-  const { payload, seen } = await ping();
   expect((await answer(payload, { type: 10 })).status).toBe(204);
   expect((await seen).kind).toBe("premium");
 });
@@ -199,8 +200,11 @@ test("an answer may bring files, as large as the person may send [limits.default
     attachments: [{ filename: "a.bin", size: 10 * MIB, description: "Zeros" }],
   });
   expect((await upload(10 * MIB + 1)).status).toBe(413);
-  platform.clock.set(Date.parse("2025-01-15T23:00:00Z"));
-  expect((await upload(10 * MIB + 1)).status).toBe(204);
+  platform.clock.set(Date.parse("2025-01-15T23:59:59Z"));
+  expect((await upload(25 * MIB)).status).toBe(204);
+  expect((await upload(25 * MIB + 1)).status).toBe(413);
+  platform.clock.advance(1000);
+  expect((await upload(10 * MIB + 1)).status).toBe(413);
 });
 
 test("completions are of the option's type, at most 25, and in the person's language", async () => {
@@ -251,7 +255,7 @@ test("completions are of the option's type, at most 25, and in the person's lang
   expect(await late).toMatchObject({ kind: "failure", text: "Loading options failed" });
 });
 
-test("an answer that auto moderation blocks is refused, also the one that fills a deferred answer [errors.400-automod]", async () => {
+test("an answer that auto moderation blocks is refused, also the one that fills a deferred answer [errors.400-automod, operations.edit-message-description-is-spoiler-automod-400]", async () => {
   const { platform, guild, ping, answer, webhook } = await openAppBot();
   const owner = platform.as(platform.guilds.require(guild.id).ownerId);
   owner.createRule(guild.id, {

@@ -182,7 +182,7 @@ test("an ephemeral answer is for the person and the app alone", async () => {
   await expect(other).rejects.toMatchObject({ code: 10008 });
 });
 
-test("a user-installed app may follow up five times [operations.create-followup-5]", async () => {
+test("a user-installed app may follow up five times [operations.create-followup-5, limits.follow-ups-5]", async () => {
   const { platform, game, answer, webhook, interaction } = await openAppBot();
   const owner = platform.createUser({ username: "owner" });
   const elsewhere = platform.guilds.create({ name: "Elsewhere", ownerId: owner.id });
@@ -199,7 +199,7 @@ test("a user-installed app may follow up five times [operations.create-followup-
   expect([sixth.status, sixth.body.code]).toEqual([400, 40094]);
 });
 
-test("an app that is installed in the guild may follow up more often [limits.follow-ups-5]", async () => {
+test("an app that is installed in the guild may follow up more often [limits.follow-ups-5, operations.create-followup-5]", async () => {
   const { ping, answer, webhook } = await openAppBot();
   const { payload } = await ping();
   await answer(payload, { type: MESSAGE, data: { content: "Pong" } });
@@ -218,11 +218,15 @@ test("answers of a user-installed app are for the person alone unless it may use
     ownerId: owner.id,
     permissions: VIEW_SEND_USE.toString(),
   });
+  const allowed = platform.createUser({ username: "allowed" });
+  const role = platform.guilds.createRole(elsewhere.id, "Apps", (1n << 50n).toString());
   platform.guilds.addMember(elsewhere.id, guest.id);
+  platform.guilds.addMember(elsewhere.id, allowed.id, [role.id]);
   const { id } = platform.guilds.createChannel({ guildId: elsewhere.id, name: "general" });
   for (const [user, ephemeral] of [
     [owner, false],
     [guest, true],
+    [allowed, false],
   ] as const) {
     platform.as(user.id).addApp(game.id);
     const seen = platform.as(user.id).runCommand("/ping", {}, { channel: id });

@@ -53,7 +53,7 @@ test("an application's list has what is over and what begins now, unless it is l
   expect(await idsOf(bot, `${path}?only_active=true&exclude_deleted=false`)).toEqual([kept]);
 });
 
-test("a deleted entitlement is neither read, used up nor deleted again", async () => {
+test("a deleted entitlement is neither read, used up nor deleted again [operations.delete-test-entitlement]", async () => {
   const { store, user, potion, bot, path } = await open();
   const { id } = store.buy(user.id, potion.id).entitlement;
   store.refundPurchase(id);
@@ -96,7 +96,7 @@ test("what is used up counts in no interaction, and can be bought again", async 
   expect(active()).toEqual([again]);
 });
 
-test("a user reads its own subscriptions alone, each below the SKU that is paid for", async () => {
+test("a user reads its own subscriptions alone, each below the SKU that is paid for [operations.subscription-api]", async () => {
   const { platform, store, user, monthly, dear, bot, bearer, idsOf } = await open();
   const bob = platform.createUser({ username: "bob" });
   const id = store.buy(user.id, monthly.id).subscription?.id as string;

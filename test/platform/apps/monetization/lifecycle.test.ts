@@ -20,7 +20,7 @@ const firstPeriod = {
 
 const rows: readonly Row[] = [
   {
-    name: "a purchase reports the subscription, the entitlement, and both together [entitlement-lifecycle.subscription-starts-to-entitlement-create, records.entitlement-type, records.entitlement-ends-at]",
+    name: "a purchase reports the subscription, the entitlement, and both together [entitlement-lifecycle.subscription-starts-to-entitlement-create, records.entitlement-type, records.entitlement-ends-at, gateway-events.subscription-create-update, gateway-events.entitlement-create-update]",
     steps: [
       {
         at: "2026-01-10",
@@ -73,7 +73,7 @@ const rows: readonly Row[] = [
     statuses: [0],
   },
   {
-    name: "cancelled, it ends with its period: first the entitlement, a second later the subscription [entitlement-lifecycle.subscription-ends-to-ends-at-entitlement-update, entitlement-lifecycle.subscription-update-subscription-api-tell-cancel, records.subscription-status, records.subscription-canceled-at]",
+    name: "cancelled, it ends with its period: first the entitlement, a second later the subscription [entitlement-lifecycle.subscription-ends-to-ends-at-entitlement-update, entitlement-lifecycle.subscription-update-subscription-api-tell-cancel, records.subscription-status, records.subscription-canceled-at, gateway-events.entitlement-create-update]",
     steps: [
       subscribes,
       { at: "2026-05-09", reported: renewed(1, 3) },
@@ -118,7 +118,7 @@ const rows: readonly Row[] = [
     statuses: [0],
   },
   {
-    name: "a dearer plan takes effect at once, a cheaper one with the next period [records.subscription-renewal-sku-ids]",
+    name: "a dearer plan takes effect at once, a cheaper one with the next period [records.subscription-renewal-sku-ids, gateway-events.subscription-create-update]",
     steps: [
       subscribes,
       {

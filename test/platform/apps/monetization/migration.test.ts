@@ -37,6 +37,38 @@ const rows: readonly Row[] = [
     statuses: [0],
   },
   {
+    name: "a renewal on 30 September moves the end of the entitlement [versions.entitlement-migration]",
+    steps: [
+      {
+        at: "2024-08-30",
+        does: (life) => life.buy("monthly"),
+        reported: subscribedBefore("2024-09-30"),
+      },
+      { at: "2024-09-30", reported: [ends("e1", noon("2024-10-30")), reported({ status: 0 })] },
+    ],
+    has: ["monthly"],
+    statuses: [0],
+  },
+  {
+    name: "one on 1 October moves it over [versions.entitlement-migration]",
+    steps: [
+      {
+        at: "2024-09-01",
+        does: (life) => life.buy("monthly"),
+        reported: subscribedBefore("2024-10-01"),
+      },
+      {
+        at: "2024-10-01",
+        reported: [
+          granted("e1", "monthly", { starts_at: noon("2024-09-01"), subscription_id: "s1" }),
+          reported({ status: 0 }),
+        ],
+      },
+    ],
+    has: ["monthly"],
+    statuses: [0],
+  },
+  {
     name: "set to renew, it moves over with one ENTITLEMENT_CREATE, then there is silence until it ends [entitlement-lifecycle.migration-set-to-renew, versions.entitlement-migration]",
     steps: [
       {

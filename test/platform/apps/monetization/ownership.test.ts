@@ -42,7 +42,7 @@ test("a right of a guild that a user bought is the guild's, not the user's own",
   expect(store.holds(sku, { userId: user.id, guildId: elsewhere.id })).toBe(false);
 });
 
-test("another application's bot neither reads, lists, uses up, deletes nor grants", async () => {
+test("another application's bot neither reads, lists, uses up, deletes nor grants [auth.3-bot-token-test-entitlement-and-emoji-endpoints]", async () => {
   const { platform, user, game, other, skus, grant } = await openShops();
   const id = await grant(game, user.id);
   const foreign = askAs(platform, `Bot ${other.botToken}`);
@@ -62,7 +62,7 @@ test("another application's bot neither reads, lists, uses up, deletes nor grant
   expect((await foreign("POST", own, body)).status).toBe(404);
 });
 
-test("a user sees what is the user's own, a bot what is its application's", async () => {
+test("a user sees what is the user's own, a bot what is its application's [auth.3-bot-token-test-entitlement-and-emoji-endpoints]", async () => {
   const { platform, user, game, other, grant } = await openShops();
   const bob = platform.createUser({ username: "bob" });
   const mine = await grant(game, user.id);
@@ -82,6 +82,9 @@ test("a user sees what is the user's own, a bot what is its application's", asyn
   expect(await ids(askAs(platform, `Bot ${game.botToken}`))).toEqual([mine, bobs]);
   expect(await me("GET", `${path}/${bobs}`)).toMatchObject({ status: 404, body: { code: 10029 } });
   expect((await me("GET", `${path}/${mine}`)).status).toBe(200);
+  // Only a bot makes and deletes test entitlements.
+  expect((await me("DELETE", `${path}/${mine}`)).status).toBe(403);
+  expect((await me("POST", path, {})).status).toBe(403);
   const foreign = `/users/@me/applications/${other.id}/entitlements`;
   expect(await me("GET", foreign)).toMatchObject({ status: 403, body: { code: 50001 } });
 });

@@ -16,14 +16,19 @@ test("a group of subscriptions is listed, and cannot be bought", async () => {
   expect(store.entitlements(user.id)).toEqual([]);
 });
 
-test("another application's bot does not read what is sold", async () => {
-  const { platform, game } = await openStore();
+test("another application's bot does not read what is sold [operations.subscription-api]", async () => {
+  const { platform, game, store, user } = await openStore();
+  const sku = store.createSku({ applicationId: game.id, name: "Gold", kind: "subscription" });
+  const id = store.buy(user.id, sku.id).subscription?.id;
   const other = platform.createApplication({ name: "Other", bot: true });
   const foreign = askAs(platform, `Bot ${other.botToken}`);
-  expect(await foreign("GET", `/applications/${game.id}/skus`)).toMatchObject({
-    status: 403,
-    body: { code: 50001 },
-  });
+  for (const path of [
+    `/applications/${game.id}/skus`,
+    `/skus/${sku.id}/subscriptions?user_id=${user.id}`,
+    `/skus/${sku.id}/subscriptions/${id}`,
+  ]) {
+    expect(await foreign("GET", path)).toMatchObject({ status: 403, body: { code: 50001 } });
+  }
 });
 
 test("a SKU has a name and a price, is on sale from the start or not, and keeps whose it is", async () => {

@@ -57,6 +57,9 @@ test("authorizing an app and revoking that is sent [webhook-events.application-d
     { type: "APPLICATION_AUTHORIZED", data: { user: { id: user.id }, scopes: ["identify"] } },
     { type: "APPLICATION_DEAUTHORIZED", data: { user: { id: user.id, username: "alice" } } },
   ]);
+  // Who has revoked it has nothing left to revoke.
+  platform.revoke(user.id, game.id);
+  expect(platform.webhookEvents(game.id)).toHaveLength(2);
 });
 
 test("only chosen types are sent, and only while events are on; nothing is sent later", async () => {

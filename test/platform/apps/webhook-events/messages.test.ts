@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { monetization, type Platform } from "../../../../platform/index.js";
 import { Backend } from "../../support/backend.js";
 import { openSocial } from "../../support/players.js";
+import { openStore } from "../../support/store.js";
 
 async function subscribed(types: readonly string[]) {
   const social = await openSocial();
@@ -107,6 +108,16 @@ test("an entitlement is sent when it is made [webhook-events.entitlement-create]
     type: "ENTITLEMENT_CREATE",
     data: { sku_id: sku.id, application_id: applicationId, user_id: alice.id, type: 1 },
   });
+});
+
+test("from 2024-10-25 on; then also when the entitlement of a subscription migrates [webhook-events.entitlement-create]", async () => {
+  const { platform, game, store, user, monthly } = await openStore(Date.UTC(2024, 8, 26));
+  const { entitlement } = store.buy(user.id, monthly.id);
+  expect(platform.webhookEvents(game.id)).toEqual([]);
+  platform.clock.set(Date.UTC(2024, 9, 26));
+  expect(platform.webhookEvents(game.id)).toMatchObject([
+    { type: "ENTITLEMENT_CREATE", data: { id: entitlement.id, type: 1, ends_at: null } },
+  ]);
 });
 
 /** More than the platform lists; `npm run bench -- deliveries` counts more of them. */

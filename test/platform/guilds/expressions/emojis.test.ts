@@ -95,7 +95,7 @@ test("it is in GUILD_CREATE, in reactions, and nothing of it is left with its gu
   expect([state.emojis, state.expressionFiles]).toEqual([[], []]);
 });
 
-test("making one needs CREATE_GUILD_EXPRESSIONS, others' need MANAGE_GUILD_EXPRESSIONS", async () => {
+test("making one needs CREATE_GUILD_EXPRESSIONS, others' need MANAGE_GUILD_EXPRESSIONS [versions.create-guild-expressions-create-events-use-exter]", async () => {
   const refused = { status: 403, body: { code: 50013 } };
   const { guild, bot, bob, platform, game } = await openGuild(permissions(CREATE));
   const path = `/guilds/${guild.id}/emojis`;
@@ -176,6 +176,9 @@ test("an application has emojis of its own [operations.application-emoji-endpoin
   expect(renamed).toMatchObject({ status: 200, body: { ...emoji, name: "badge" } });
   const stranger = otherBot("Stranger");
   expect(await stranger.send("GET", path)).toMatchObject({ status: 403, body: { code: 20012 } });
+  const others = `/applications/${stranger.applicationId}/emojis/${made.body.id}`;
+  expect((await stranger.send("GET", others)).body).toMatchObject({ code: 10014 });
+  expect((await stranger.send("DELETE", others)).body).toMatchObject({ code: 10014 });
   const bearer = await fetch(`${platform.apiBase}${path}`, {
     headers: { authorization: "Bearer x" },
   });
@@ -184,7 +187,7 @@ test("an application has emojis of its own [operations.application-emoji-endpoin
   expect((await bot.send("GET", one)).body).toMatchObject({ code: 10014 });
 });
 
-test("an application has 2000 emojis at most [limits.emojis-2000]", async () => {
+test("an application has 2000 emojis at most [limits.emojis-2000, operations.application-emoji-endpoints]", async () => {
   const { bot, platform } = await openGuild();
   const { applicationId } = bot;
   for (let n = 0; n < 1999; n++) {

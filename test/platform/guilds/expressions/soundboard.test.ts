@@ -151,7 +151,7 @@ test("everybody has the service's own sounds, which are identified by numbers", 
   expect(await bot.send("POST", path, { sound_id: "6" })).toMatchObject({ body: { code: 10097 } });
 });
 
-test("a sound is heard by those who are in the channel where it is played", async () => {
+test("a sound is heard by those who are in the channel where it is played [operations.soundboard-endpoints]", async () => {
   const { guild, bot, otherBot, platform, alice, game } = await openGuild();
   const owner = platform.as(alice.id, game.id);
   const id = owner.createSound(guild.id, { name: "Quack", sound, emoji_name: "🦆" });

@@ -117,7 +117,7 @@ test("a guild has 1000 invites", async () => {
   expect(await invite()).toMatchObject({ status: 200, body: { code: last.body.code } });
 });
 
-test("roles are given along by who manages roles, below the own one, and as long as they are there", async () => {
+test("roles are given along by who manages roles, below the own one, and as long as they are there [operations.create-channel-invite-target-users-file-role-ids]", async () => {
   const { platform, guild, bot, may, role, invite, accept, person } = await openInvites();
   const guest = platform.guilds.createRole(guild.id, "Guest", "0");
   const crew = platform.guilds.createRole(guild.id, "Crew", "0");
@@ -218,7 +218,7 @@ test("targets must be named, and there", async () => {
   expect(await invite({ target_type: 2, target_application_id: "1" })).toMatchObject(wrong);
 });
 
-test("who may use an invite is for its maker, and who manages the guild or views its log", async () => {
+test("who may use an invite is for its maker, and who manages the guild or views its log [operations.get-update-target-users-job-status]", async () => {
   const { platform, guild, bot, may, path, accept, isMember, otherBot, person } =
     await openInvites();
   const chosen = person();

@@ -144,7 +144,7 @@ test("who is banned, a bot, or comes while invites are paused does not get in", 
   expect(platform.guilds.member(guild.id, carol.id)).toBeDefined();
 });
 
-test("inviting needs its permission, and roles below one's own", async () => {
+test("inviting needs its permission, and roles below one's own [operations.get-channel-invites]", async () => {
   const { platform, bot, text, role, guild } = await openGuild(permissions(0, 10));
   const path = `/channels/${text.id}/invites`;
   const forbidden = { status: 403, body: { code: 50013 } };

@@ -155,7 +155,7 @@ test("a guild has 100 events that are not over", async () => {
   });
 });
 
-test("making events needs CREATE_EVENTS, others' need MANAGE_EVENTS", async () => {
+test("making events needs CREATE_EVENTS, others' need MANAGE_EVENTS [versions.create-guild-expressions-create-events-use-exter]", async () => {
   const { platform, guild, bot, bob, game } = await openGuild(permissions(44), NOW);
   const path = `/guilds/${guild.id}/scheduled-events`;
   allowEveryone(platform, guild.id, permissions(44));

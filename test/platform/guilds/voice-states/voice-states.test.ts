@@ -1,7 +1,7 @@
 /** Who is in voice, and what is said of voice channels. */
 
 import { expect, test } from "vitest";
-import { allowEveryone, openGuild, permissions } from "../../support/guilds.js";
+import { allowEveryone, bitfield, openGuild, permissions } from "../../support/guilds.js";
 
 async function openVoice(bits?: string) {
   const opened = await openGuild(bits);
@@ -87,12 +87,27 @@ test("a channel that is full or not to be entered is not entered, silently", asy
 });
 
 test("a status is set by who is inside or manages channels, sent, logged and removed with the last [endpoints.put-channels-id-voice-status, gateway-events.voice-channel-status-update, gateway-events.voice-channel-start-time-update, gateway-events.audit-log-entries-192-193, limits.voice-status-500]", async () => {
-  const { platform, guild, bot, channel, bob, game } = await openVoice(permissions(7, 10, 20, 48));
+  const opened = await openVoice(permissions(7, 10, 20, 48));
+  const { platform, guild, bot, channel, bob, game, otherBot } = opened;
+  const { guilds } = platform;
   const path = `/channels/${channel.id}/voice-status`;
   const forbidden = { status: 403, body: { code: 50013 } };
   expect(await bot.send("PUT", path, { status: "Chess" })).toMatchObject(forbidden);
-  bot.gateway.send(4, { guild_id: guild.id, channel_id: channel.id });
-  await bot.seen();
+  // Both events go with the intent for guilds.
+  const other = otherBot("Other");
+  guilds.addMember(guild.id, other.id);
+  await other.connect({ intents: bitfield(0) });
+  platform.clock.advance(1500);
+  const join = { guild_id: guild.id, channel_id: channel.id };
+  bot.gateway.send(4, join);
+  const start = { id: channel.id, guild_id: guild.id };
+  const voice_start_time = Math.floor(platform.clock.now() / 1000);
+  const started = ["VOICE_CHANNEL_START_TIME_UPDATE", { ...start, voice_start_time }];
+  expect(await bot.seen()).toContainEqual(started);
+  expect(await other.seen()).toEqual([started]);
+  // Who is alone in it does not start it again.
+  bot.gateway.send(4, { ...join, self_mute: true });
+  expect(await bot.names()).toEqual(["VOICE_STATE_UPDATE"]);
   expect((await bot.send("PUT", path, { status: "x".repeat(501) })).status).toBe(400);
   expect((await bot.send("PUT", path, { status: "Chess" }, "game night")).status).toBe(204);
   expect(await bot.seen()).toMatchObject([
@@ -103,11 +118,15 @@ test("a status is set by who is inside or manages channels, sent, logged and rem
     ],
   ]);
   await bot.send("PUT", path, { status: null });
-  expect(await bot.seen()).toMatchObject([
+  const removed = await bot.seen();
+  expect(removed).toMatchObject([
     ["VOICE_CHANNEL_STATUS_UPDATE", { status: null }],
-    ["GUILD_AUDIT_LOG_ENTRY_CREATE", { action_type: 193, options: { channel_id: channel.id } }],
+    ["GUILD_AUDIT_LOG_ENTRY_CREATE", { action_type: 193 }],
   ]);
+  expect(removed[1]?.[1].options).toEqual({ channel_id: channel.id });
+  expect(await other.names()).toEqual(Array(2).fill("VOICE_CHANNEL_STATUS_UPDATE"));
   platform.as(bob.id, game.id).joinVoice(channel.id);
+  expect(await bot.names()).toEqual(["VOICE_STATE_UPDATE"]);
   platform.as(bob.id, game.id).setVoiceStatus(channel.id, "Talk");
   bot.gateway.send(4, { guild_id: guild.id, channel_id: null });
   await bot.seen();
@@ -119,16 +138,28 @@ test("a status is set by who is inside or manages channels, sent, logged and rem
   ]);
 });
 
-test("channel info tells what was asked for of channels that have it [gateway-commands.request-channel-info-op-43, gateway-events.channel-info]", async () => {
-  const { platform, guild, bot, channel, bob, game } = await openVoice();
-  const actor = platform.as(bob.id, game.id);
-  actor.joinVoice(channel.id);
-  actor.setVoiceStatus(channel.id, "Talk");
+test("channel info tells what was asked for of visible channels that have it [gateway-commands.request-channel-info-op-43, gateway-events.channel-info]", async () => {
+  const { platform, guild, bot, channel, alice, bob, game } = await openVoice();
+  const hidden = platform.guilds.createChannel({
+    guildId: guild.id,
+    name: "Hidden",
+    type: 2,
+    overwrites: [{ id: bot.id, type: 1, allow: "0", deny: permissions(10) }],
+  });
+  for (const [user, place] of [
+    [bob, channel],
+    [alice, hidden],
+  ] as const) {
+    const actor = platform.as(user.id, game.id);
+    actor.joinVoice(place.id);
+    actor.setVoiceStatus(place.id, "Talk");
+  }
   await bot.seen();
   const started = Math.floor(platform.clock.now() / 1000);
   const ask = (fields: unknown) => bot.gateway.send(43, { guild_id: guild.id, fields });
   ask(["status", "voice_start_time", "other"]);
   ask(["status"]);
+  ask(["voice_start_time"]);
   expect(await bot.seen()).toEqual([
     [
       "CHANNEL_INFO",
@@ -138,6 +169,10 @@ test("channel info tells what was asked for of channels that have it [gateway-co
       },
     ],
     ["CHANNEL_INFO", { guild_id: guild.id, channels: [{ id: channel.id, status: "Talk" }] }],
+    [
+      "CHANNEL_INFO",
+      { guild_id: guild.id, channels: [{ id: channel.id, voice_start_time: started }] },
+    ],
   ]);
 });
 

@@ -114,6 +114,7 @@ test("a bot without a privileged intent's permission is closed with 4014 [auth.9
     client.send(2, { token: game.botToken, properties: {}, intents });
     return client;
   };
+  expect((await (await attempt(1 << 8)).closed).code).toBe(4014);
   expect((await (await attempt(1 << 15)).closed).code).toBe(4014);
   expect((await (await attempt(1 << 27)).closed).code).toBe(4014);
   expect((await (await attempt(1 << 17)).closed).code).toBe(4013);

@@ -104,6 +104,7 @@ test.each([
   ["activity.name", { pid: 1, activity: { name: "n".repeat(129) } }],
   ["activity.type", { pid: 1, activity: { type: 1 } }],
   ["activity.type", { pid: 1, activity: { type: 4 } }],
+  ["activity.type", { pid: 1, activity: { type: 6 } }],
   ["activity.type", { pid: 1, activity: { type: "0" } }],
   ["activity.status_display_type", { pid: 1, activity: { status_display_type: 3 } }],
   ["activity.details", { pid: 1, activity: { details: "d" } }],

@@ -49,13 +49,16 @@ test("a program gets events of the guild that it subscribed to, until it unsubsc
   expect(platform.localClient.programs()).toMatchObject([{ subscriptions: [] }]);
 });
 
-test("a guild that the user is not in, or none, is refused [rpc.guild-status]", async () => {
-  const { program, foreign, subscribe } = await openStatus();
+test("a guild that the user is not in, or none, is refused, and all without the scope [rpc.guild-status]", async () => {
+  const { program, foreign, subscribe, platform, game, guild } = await openStatus();
   const refused = (code: number) => ({ evt: "ERROR", data: { code } });
   expect(await subscribe({ guild_id: foreign.id })).toMatchObject(refused(4003));
   expect(await subscribe({ guild_id: "1" })).toMatchObject(refused(4003));
   expect(await subscribe({})).toMatchObject(refused(4000));
   expect(await program.request("UNSUBSCRIBE", {}, STATUS)).toMatchObject(refused(4000));
+  const other = await connected(platform, game.id);
+  const args = { guild_id: guild.id };
+  expect(await other.request("SUBSCRIBE", args, STATUS)).toMatchObject(refused(4006));
 });
 
 test("who has left a guild, or lost the scope, hears no more of it [rpc.guild-status]", async () => {
