@@ -60,7 +60,7 @@ test.each([
   },
 );
 
-test("a voice status has 500 characters, a text channel none; it is sent once, and empty is none [limits.voice-status-500]", async () => {
+test("a voice status has 500 characters, a text channel none; it is sent once, and empty is none [endpoints.put-channels-id-voice-status, limits.voice-status-500]", async () => {
   const { bot, may, voice, text, heard } = await openVoice();
   may(VIEW, CONNECT, SET_STATUS, MANAGE_CHANNELS);
   const set = (status: string, channel = voice.id) =>

@@ -94,8 +94,6 @@ test("a status is set by who is inside or manages channels, sent, logged and rem
   bot.gateway.send(4, { guild_id: guild.id, channel_id: channel.id });
   await bot.seen();
   expect((await bot.send("PUT", path, { status: "x".repeat(501) })).status).toBe(400);
-  expect((await bot.send("PUT", path, { status: "x".repeat(500) })).status).toBe(204);
-  await bot.seen();
   expect((await bot.send("PUT", path, { status: "Chess" }, "game night")).status).toBe(204);
   expect(await bot.seen()).toMatchObject([
     ["VOICE_CHANNEL_STATUS_UPDATE", { id: channel.id, guild_id: guild.id, status: "Chess" }],
