@@ -187,6 +187,8 @@ test("an account takes commands; the application's backend is notified of both k
     { type: "APPLICATION_AUTHORIZED", data: { integration_type: 1, user: { id: alice.id } } },
     { type: "APPLICATION_AUTHORIZED", data: { integration_type: 0, guild: { id: guild.id } } },
   ]);
+  platform.as(alice.id).removeApp(applicationId);
+  expect(await count()).toBe(0);
 });
 
 test("an account has no more than 200 applications; those that only know it do not count", async () => {

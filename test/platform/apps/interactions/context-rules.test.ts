@@ -66,7 +66,13 @@ test("an application that is not in the guild has no permissions there but for w
     expect((BigInt(member.permissions) >> bit) & 1n).toBe(1n);
     expect((BigInt(app_permissions) >> bit) & 1n).toBe(0n);
   }
-  for (const bit of [11n, 14n, 15n]) expect((BigInt(app_permissions) >> bit) & 1n).toBe(1n);
+  for (const bit of [10n, 11n, 14n, 15n, 17n, 18n, 38n]) {
+    expect((BigInt(app_permissions) >> bit) & 1n).toBe(1n);
+  }
+  // Of those, what the person may.
+  const modest = await openElsewhere(10, 11, 31);
+  void modest.asBob.runCommand("/ping", {}, modest.there);
+  expect((await modest.interaction()).app_permissions).toBe(permissions(10, 11));
 });
 
 test("in a conversation with a bot its commands are those of a guild in common, or one's own", async () => {
