@@ -168,19 +168,27 @@ test("a link that cannot be followed is refused with what is wrong", async () =>
 });
 
 test("an account takes commands; the application's backend is notified of both kinds [webhook-events.application-authorized, records.application-approximate-user-install-count]", async () => {
-  const { platform, guild, added, browser, alice, decide } = await openInstall();
-  const own = `/oauth2/authorize?client_id=${added.applicationId}&scope=applications.commands`;
+  const { platform, guild, added, browser, alice, bob, game, decide } = await openInstall();
+  const { applicationId } = added;
+  const count = async () =>
+    (await added.send("GET", "/applications/@me")).body.approximate_user_install_count;
+  expect(await count()).toBe(0);
+  const own = `/oauth2/authorize?client_id=${applicationId}&scope=applications.commands`;
   const answer = await browser.json(own, { authorize: true, integration_type: 1 });
   expect(answer.status).toBe(200);
-  expect((await added.send("GET", "/applications/@me")).body).toMatchObject({
-    approximate_user_install_count: 1,
-  });
+  expect(await count()).toBe(1);
+  // Who signs in with it, or installs another one, is not counted.
+  platform.issueToken({ userId: bob.id, applicationId, scopes: "identify" });
+  platform.as(bob.id).addApp(game.id);
+  expect(await count()).toBe(1);
   await decide("", { authorize: true, guild_id: guild.id });
   const events = platform.webhookEvents(added.applicationId);
   expect(events).toMatchObject([
     { type: "APPLICATION_AUTHORIZED", data: { integration_type: 1, user: { id: alice.id } } },
     { type: "APPLICATION_AUTHORIZED", data: { integration_type: 0, guild: { id: guild.id } } },
   ]);
+  platform.as(alice.id).removeApp(applicationId);
+  expect(await count()).toBe(0);
 });
 
 test("an account has no more than 200 applications; those that only know it do not count", async () => {

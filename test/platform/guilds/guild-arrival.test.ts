@@ -210,9 +210,11 @@ test("channels that a bot cannot view are obfuscated for who asks, and revealed 
     ["CHANNEL_UPDATE", { id: category.id, ...hidden }],
     ["CHANNEL_UPDATE", { id: secret.id, ...hidden }],
   ]);
+  platform.as(guild.ownerId).deleteChannel(secret.id);
+  expect(await bot.seen()).toMatchObject([["CHANNEL_DELETE", { id: secret.id, ...hidden }]]);
 });
 
-test("before that day a developer has them obfuscated for its bot, and takes that back [gateway-commands.identify-capabilities-1-15]", async () => {
+test("before that day a developer has them obfuscated for its bot, and takes that back [gateway-commands.identify-capabilities-1-15, obfuscation.gateway-obfuscated-content]", async () => {
   const { platform, guild, bot, game } = await openGuild("0", Date.UTC(2026, 10, 1));
   const deny = [{ id: guild.id, type: 0 as const, allow: "0", deny: VIEW }];
   const fields = { guildId: guild.id, name: "secret", overwrites: deny };
@@ -225,7 +227,7 @@ test("before that day a developer has them obfuscated for its bot, and takes tha
   expect(await bot.seen()).toMatchObject([["CHANNEL_UPDATE", { name: "secret", topic: "Plans" }]]);
 });
 
-test("from 2026-11-16 on, channels are obfuscated for every bot [versions.channel-obfuscation-gateway-opt-in-http-2026-11]", async () => {
+test("from 2026-11-16 on, channels are obfuscated for every bot [versions.channel-obfuscation-gateway-opt-in-http-2026-11, obfuscation.gateway-obfuscated-content]", async () => {
   const day = Date.UTC(2026, 10, 16);
   const { platform, guild, bot } = await openGuild("0", day);
   const deny = [{ id: guild.id, type: 0 as const, allow: "0", deny: VIEW }];

@@ -26,6 +26,8 @@ test("a bot sets its own name, images and text in a guild [operations.modify-cur
     body: { errors: { avatar: { _errors: [{ code: "IMAGE_INVALID" }] } } },
   });
   expect((await bot.send("PATCH", path, { bio: "x".repeat(191) })).status).toBe(400);
+  const left = await bot.send("PATCH", path, { avatar: null });
+  expect(left.body).toMatchObject({ avatar: null, banner: hash });
 });
 
 test("moderators name, time out and give roles; the audit log has an entry for each", async () => {

@@ -84,6 +84,8 @@ test("gradients need a feature of the guild; the holographic colours are fixed [
     status: 403,
     body: { code: 50101 },
   });
+  const plain = await bot.send("POST", path, { colors: { primary_color: 3 } });
+  expect(plain).toMatchObject({ status: 200, body: { color: 3, colors: { primary_color: 3 } } });
   platform.guilds.update(guild.id, { features: ["ENHANCED_ROLE_COLORS"] });
   expect((await bot.send("POST", path, gradient)).body).toMatchObject({
     color: 1,

@@ -25,18 +25,22 @@ test.each([
   ["TAGS", true],
   // Four characters of two units each.
   ["😀😀😀😀", true],
-  ["LONG5", false],
+  ["LONGE", false],
+  ["LONGER", false],
   [123, false],
-])("the guild tag %j is taken: %s [limits.guild-tag-1-4]", async (tag, taken) => {
-  const { platform, user } = await openWithGame();
-  const whole = { ...primaryGuild, tag };
-  const update = () => platform.users.update(user.id, { primaryGuild: whole });
-  if (taken) expect(update().primaryGuild).toEqual(whole);
-  else expect(update).toThrow(expect.objectContaining({ field: "primaryGuild" }));
-  const answer = await change(platform, user.id, { primaryGuild: whole });
-  expect(answer.status).toBe(taken ? 200 : 400);
-  if (!taken) expect(answer.text).toContain("A guild tag needs 1 to 4 characters");
-});
+])(
+  "the guild tag %j is taken: %s [records.user-primary-guild-tag-1-4, limits.guild-tag-1-4]",
+  async (tag, taken) => {
+    const { platform, user } = await openWithGame();
+    const whole = { ...primaryGuild, tag };
+    const update = () => platform.users.update(user.id, { primaryGuild: whole });
+    if (taken) expect(update().primaryGuild).toEqual(whole);
+    else expect(update).toThrow(expect.objectContaining({ field: "primaryGuild" }));
+    const answer = await change(platform, user.id, { primaryGuild: whole });
+    expect(answer.status).toBe(taken ? 200 : 400);
+    if (!taken) expect(answer.text).toContain("A guild tag needs 1 to 4 characters");
+  },
+);
 
 test("users show their primary guild with its tag to themselves and to others [records.user-primary-guild-tag-1-4]", async () => {
   const { platform, bot, bob, guild, game } = await openGuild();

@@ -37,6 +37,16 @@ test("the same player is another account in another game, and merges into one th
   expect(states(other.id)).toEqual([[alice.id, "merged"]]);
 });
 
+test("who was unmerged before a ban is not restricted by it [account-lifecycle.merged-to-unmerged-ban-deletes-tokens-and-makes]", async () => {
+  const { platform, alice, bob, accounts } = await openTwo();
+  await accounts.token(await accounts.ticket());
+  await accounts.merge(alice.id, await accounts.ticket());
+  await accounts.unmerge(await accounts.ticket());
+  platform.accounts.ban(alice.id);
+  expect(accounts.identity()?.state).toBe("provisional");
+  expect((await accounts.merge(bob.id, await accounts.ticket())).status).toBe(200);
+});
+
 test("players of one name at two providers, or at two issuers, are two", async () => {
   const { platform, game, accounts, states } = await openTwo();
   const type = "EPIC_ONLINE_SERVICES_ACCESS_TOKEN";

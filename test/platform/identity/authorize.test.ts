@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { redirectAllowed } from "../../../platform/domains/identity/applications/redirects.js";
 import type { Platform } from "../../../platform/index.js";
-import { authorizeUrl, get, openWithGame, REDIRECT } from "../support/platform.js";
+import { authorizeUrl, exchangeCode, get, openWithGame, REDIRECT } from "../support/platform.js";
 
 /** A browser without a screen: keeps cookies, follows nothing by itself. */
 class Browser {
@@ -71,6 +71,13 @@ test("a person signs in, reads what is asked, approves, and is sent back with co
   const location = new URL(answer.headers.get("location") as string);
   expect(location.href).toContain(`${REDIRECT}?code=`);
   expect(location.searchParams.get("state")).toBe("the-state");
+  const code = location.searchParams.get("code") as string;
+  expect((await exchangeCode(platform, game.id, code)).body.scope).toBe("openid email");
+  const again = await (await browser.visit(url)).text();
+  const no = { csrf: field(again, "csrf"), request: field(again, "request"), decision: "deny" };
+  const denied = await browser.visit(`${platform.webBase}/oauth2/authorize`, no);
+  const { searchParams } = new URL(denied.headers.get("location") as string);
+  expect([searchParams.get("error"), searchParams.get("code")]).toEqual(["access_denied", null]);
 });
 
 test("a person who declines is sent back with access_denied and the state", async () => {
@@ -197,7 +204,7 @@ test("an approved application may request identify.premium [auth.1-user-scopes, 
   expect(me.body.premium_type).toBe(0);
 });
 
-test("prompt=none answers without asking: sign-in missing, consent missing, or a code", async () => {
+test("prompt=none answers without asking: sign-in missing, consent missing, or a code [args.extra-scopes-must-be-granted-by-the-user]", async () => {
   const { platform, user, game } = await openWithGame();
   const browser = new Browser();
   const url = authorizeUrl(platform, game.id, { prompt: "none" });
@@ -210,6 +217,11 @@ test("prompt=none answers without asking: sign-in missing, consent missing, or a
   expect((await ask()).get("error")).toBe("consent_required");
   await platform.approveAuthorization(authorizeUrl(platform, game.id), user.id);
   expect((await ask()).get("code")).toBeTruthy();
+  // What the person has not granted yet is asked for.
+  const more = await browser.visit(
+    authorizeUrl(platform, game.id, { prompt: "none", scope: "openid email" }),
+  );
+  expect(more.headers.get("location")).toContain("error=consent_required");
   platform.revoke(user.id, game.id);
   expect((await ask()).get("error")).toBe("consent_required");
 });

@@ -71,7 +71,7 @@ test("old connections to the two publishers go on the days of the contract [endp
   expect(await types(list)).toEqual(["xbox"]);
 });
 
-test("new connections to the two publishers are not returned at all", async () => {
+test("new connections to the two publishers are not returned at all [endpoints.get-users-me-connections-dated-removals]", async () => {
   const { platform, user, list } = await opened();
   for (const publisher of ["a", "b"] as const) {
     const account = { type: "bungie", accountId: publisher, name: "alice", publisher } as const;

@@ -66,11 +66,15 @@ test("a premium button has a SKU and nothing else [records.component-button-prem
   const premium = { type: 2, style: 6, sku_id: "1288638725869535283" };
   const sent = await bot.send("POST", path, { components: [row(premium)] });
   expect(sent.body.components[0].components).toEqual([{ ...premium, id: 2, disabled: false }]);
-  for (const more of [{ label: "l" }, { custom_id: "c" }, { emoji: { name: "👍" } }]) {
+  const url = "https://example.com";
+  for (const more of [{ label: "l" }, { custom_id: "c" }, { emoji: { name: "👍" } }, { url }]) {
     const answer = await bot.send("POST", path, { components: [row({ ...premium, ...more })] });
     expect([answer.status, answer.body.code]).toEqual([400, 50035]);
   }
-  const { sku_id: _sku, ...none } = premium;
+  const { sku_id, ...none } = premium;
+  const plain = row(button({ custom_id: "c", sku_id }));
+  const answer = await bot.send("POST", path, { components: [plain] });
+  expect([answer.status, answer.body.code]).toEqual([400, 50035]);
   expect(await bot.send("POST", path, { components: [row(none)] })).toMatchObject({
     status: 400,
     body: { errors: inButton({ sku_id: required }) },

@@ -122,7 +122,7 @@ test("beside a file or a sticker alone, embeds of who may not send them are drop
   expect((await bot.send("POST", path, { sticker_ids: ["2"] })).body.code).toBe(50081);
 });
 
-test("a forward of a forward shows what the first one showed", async () => {
+test("a forward of a forward shows what the first one showed [records.message-message-reference-forward-snapshot]", async () => {
   const { bot, text, path, asAlice } = await openWith(...PLAIN);
   const first = asAlice.sendMessage(text.id, "words");
   const forward = async (message_id: string) => {

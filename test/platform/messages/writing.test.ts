@@ -207,6 +207,8 @@ test("a forward carries a snapshot without guild [records.message-message-refere
           embeds: [],
           components: [],
           mentions: [],
+          mention_roles: [],
+          timestamp: expect.any(String),
         },
       },
     ],

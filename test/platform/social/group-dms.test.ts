@@ -22,7 +22,7 @@ async function openGroup() {
   return { ...opened, token, dora, emil, made, id: made.body.id as string };
 }
 
-test("a bot makes a group conversation with the tokens of people, who write there", async () => {
+test("a bot makes a group conversation with the tokens of people, who write there [records.channel-application-id-nullable]", async () => {
   const { platform, bot, game, dora, emil, made, id } = await openGroup();
   const group = {
     id,

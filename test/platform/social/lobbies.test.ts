@@ -48,6 +48,7 @@ test("one secret leads players of a game to one lobby, and everyone is notified 
     ["LOBBY_CREATE", { id: lobby, metadata: { map: "moon" } }],
   ]);
   expect(await carol.seen()).toEqual([]);
+  expect(await join(carol, { secret: "another" })).not.toBe(lobby);
 });
 
 test("joining again updates what is given and keeps what is not, or is null", async () => {
@@ -92,7 +93,7 @@ test("leaving tells the one LOBBY_DELETE and the others LOBBY_MEMBER_REMOVE; one
   expect(await join(bob)).toBe(lobby);
 });
 
-test("the same secret leads to another lobby in another game", async () => {
+test("the same secret leads to another lobby in another game [endpoints.put-lobbies]", async () => {
   const { platform, player } = await openSocial();
   const lobby = await join(player("alice"));
   const other = platform.createApplication({ name: "Other", public: true });

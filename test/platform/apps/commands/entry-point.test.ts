@@ -32,10 +32,13 @@ test("an app that is given activities later gets its entry point then, once", as
   expect(await types()).toEqual([]);
 });
 
-test("an entry point has type 4 [records.command-type-primary-entry-point]", async () => {
+test("an entry point has type 4 [records.command-handler, records.command-type-primary-entry-point]", async () => {
   const { bot, commandsPath } = await openApp({ flags: EMBEDDED });
   const { body } = await bot("POST", commandsPath, { name: "launch", type: 4, description: "" });
   expect(body).toMatchObject({ type: 4, description: "", handler: 1 });
+  const handled = { name: "launch", type: 4, handler: 3 };
+  const neither = await bot("POST", commandsPath, handled);
+  expect(neither.body.errors.handler._errors[0].code).toBe("BASE_TYPE_CHOICES");
   // A bulk overwrite must not lose it, though it can be deleted.
   const lost = await bot("PUT", commandsPath, [base]);
   expect([lost.status, lost.body.code]).toEqual([400, 50240]);

@@ -181,6 +181,7 @@ test("integration types and contexts say where a command is; dm_permission is th
     dm_permission: true,
   });
   expect(await post({ contexts: [0] })).toMatchObject({ contexts: [0], dm_permission: false });
+  expect(await post({ contexts: [2] })).toMatchObject({ contexts: [2], dm_permission: true });
   expect(await post({ dm_permission: false })).toMatchObject({
     contexts: [0],
     dm_permission: false,

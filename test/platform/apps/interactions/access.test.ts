@@ -77,7 +77,7 @@ test("entries of a guild decide: the user's before roles', any role that allows,
   expect(can(guild.ownerId)).toBe(true);
 });
 
-test("contexts, age and installs keep commands away", async () => {
+test("contexts, age and installs keep commands away [records.command-integration-types-contexts]", async () => {
   const { platform, user, game, guild, channel, here, define, bot, interaction } =
     await openAppBot();
   const person = platform.as(user.id);

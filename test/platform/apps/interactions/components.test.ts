@@ -3,6 +3,7 @@
 import { expect, test } from "vitest";
 import { monetization } from "../../../../platform/index.js";
 import { type AppBot, openAppBot } from "../../support/app-bot.js";
+import { permissions } from "../../support/guilds.js";
 
 const row = (...components: object[]) => ({ type: 1, components });
 const button = (fields: object = {}) => ({
@@ -198,14 +199,25 @@ test("a resolved channel tells the bot's permissions only where the bot is [reco
   const { platform, game, define, interaction } = app;
   await define({ name: "where", options: [{ type: 7, name: "place", description: "Place" }] });
   const owner = platform.createUser({ username: "owner" });
-  const elsewhere = platform.guilds.create({ name: "Elsewhere", ownerId: owner.id });
-  const { id } = platform.guilds.createChannel({ guildId: elsewhere.id, name: "general" });
+  const { guilds } = platform;
+  const bits = permissions(10, 11, 16);
+  const { id: guildId } = guilds.create({
+    name: "Elsewhere",
+    ownerId: owner.id,
+    permissions: bits,
+  });
+  const overwrites = [{ id: guildId, type: 0 as const, allow: "0", deny: permissions(16) }];
+  const { id } = guilds.createChannel({ guildId, name: "general", overwrites });
+  const channel = guilds.createChannel({ guildId, name: "commands" }).id;
   platform.as(owner.id).addApp(game.id);
-  void platform.as(owner.id).runCommand("/where", { place: id }, { channel: id });
+  void platform.as(owner.id).runCommand("/where", { place: id }, { channel });
   expect((await interaction()).data.resolved.channels[id]).not.toHaveProperty("app_permissions");
-  platform.guilds.addMember(elsewhere.id, game.botUserId as string);
-  void platform.as(owner.id).runCommand("/where", { place: id }, { channel: id });
-  expect((await interaction()).data.resolved.channels[id]).toHaveProperty("app_permissions");
+  guilds.addMember(guildId, game.botUserId as string);
+  void platform.as(owner.id).runCommand("/where", { place: id }, { channel });
+  // The bot's in the channel that was picked, not the person's, nor those in the whole guild.
+  expect((await interaction()).data.resolved.channels[id].app_permissions).toBe(
+    permissions(10, 11),
+  );
 });
 
 test("components of a bot's ordinary messages work, in guilds and in conversations", async () => {

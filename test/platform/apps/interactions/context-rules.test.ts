@@ -53,7 +53,7 @@ test("a thread is used like its channel until it is archived", async () => {
   await expect(bob.runCommand("/ping", {}, there)).rejects.toMatchObject(MISSING);
 });
 
-test("an application that is not in the guild has no permissions there but for what it says and shows", async () => {
+test("an application that is not in the guild has no permissions there but for what it says and shows [records.interaction-app-permissions]", async () => {
   const { platform, game, interaction } = await openAppBot();
   const owner = platform.createUser({ username: "owner" });
   const elsewhere = platform.guilds.create({ name: "Elsewhere", ownerId: owner.id });
@@ -66,7 +66,13 @@ test("an application that is not in the guild has no permissions there but for w
     expect((BigInt(member.permissions) >> bit) & 1n).toBe(1n);
     expect((BigInt(app_permissions) >> bit) & 1n).toBe(0n);
   }
-  for (const bit of [11n, 14n, 15n]) expect((BigInt(app_permissions) >> bit) & 1n).toBe(1n);
+  for (const bit of [10n, 11n, 14n, 15n, 17n, 18n, 38n]) {
+    expect((BigInt(app_permissions) >> bit) & 1n).toBe(1n);
+  }
+  // Of those, what the person may.
+  const modest = await openElsewhere(10, 11, 31);
+  void modest.asBob.runCommand("/ping", {}, modest.there);
+  expect((await modest.interaction()).app_permissions).toBe(permissions(10, 11));
 });
 
 test("in a conversation with a bot its commands are those of a guild in common, or one's own", async () => {
@@ -93,7 +99,7 @@ test("nobody uses anything in others' conversation", async () => {
   ).rejects.toMatchObject({ status: 403, code: 50001 });
 });
 
-test("in a conversation of two people the application may notify and show files and embeds", async () => {
+test("in a conversation of two people the application may notify and show files and embeds [records.interaction-app-permissions]", async () => {
   const { platform, game, user, member, ping, answer, webhook } = await openAppBot();
   platform.as(user.id).addApp(game.id);
   const bob = platform.as(member("bob"));
@@ -144,7 +150,7 @@ test.each<[what: string, held: number[], may: boolean]>([
   else await expect(run).rejects.toMatchObject(MISSING);
 });
 
-test("a command for guilds is not one's own", async () => {
+test("a command for guilds is not one's own [records.command-integration-types-contexts]", async () => {
   const { asBob, there, define } = await openElsewhere(10, 11, 31);
   await define({ name: "guilds", integration_types: [0] });
   await expect(asBob.runCommand("/guilds", {}, there)).rejects.toMatchObject({ code: 10063 });

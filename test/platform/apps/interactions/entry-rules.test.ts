@@ -93,7 +93,7 @@ test("a form is sent by whom it was shown to alone", async () => {
   expect((await interaction()).type).toBe(5);
 });
 
-test("a form is not sent without the file that it requires", async () => {
+test("a form is not sent without the file that it requires [records.component-file-upload]", async () => {
   const { platform, user, ping, answer } = await openAppBot();
   const components = [{ type: 18, label: "L", component: { type: 19, custom_id: "file" } }];
   const { payload } = await ping();

@@ -1,61 +1,21 @@
 /** Forms: what they may hold, how people fill them in, what the app gets (bots 4.10). */
 
 import { expect, test } from "vitest";
-import { type AppBot, openAppBot } from "../../support/app-bot.js";
-
-const label = (component: object, fields: object = {}) => ({
-  type: 18,
-  label: "Label",
-  component,
-  ...fields,
-});
-const input = (fields: object = {}) => ({ type: 4, custom_id: "text", style: 1, ...fields });
-const options = ["a", "b", "c"].map((value) => ({ label: value, value }));
-const select = (fields: object = {}) => ({ type: 3, custom_id: "pick", options, ...fields });
-const form = (...components: object[]) => ({ custom_id: "form", title: "Form", components });
-
-/** Answers a command with a form; the answer to that. */
-async function show(app: AppBot, data: object) {
-  const { payload, seen } = await app.ping();
-  return { payload, seen, result: await app.answer(payload, { type: 9, data }) };
-}
-
-/** Shows a form that is right. */
-async function open(app: AppBot, data: object) {
-  const { payload, seen, result } = await show(app, data);
-  expect(result.status, JSON.stringify(result.body)).toBe(204);
-  expect((await seen).kind).toBe("modal");
-  return payload;
-}
-
-/** Shows a form that is right, and sends it with some entries. */
-async function send(app: AppBot, data: object, entries: object) {
-  const trigger = await open(app, data);
-  const sent = app.platform.as(app.user.id).submit(trigger.id, { ...entries });
-  return { trigger, submitted: await app.interaction(), sent };
-}
-
-/** Shows a form that is right, and expects that it cannot be sent with some entries. */
-async function refused(app: AppBot, data: object, entries: object) {
-  const { id } = await open(app, data);
-  const sent = app.platform.as(app.user.id).submit(id, { ...entries });
-  await expect(sent, JSON.stringify(entries).slice(0, 100)).rejects.toMatchObject({ code: 50035 });
-}
-
-/** Where a form is wrong, as a path, or undefined when it is taken. */
-async function fault(app: AppBot, data: object): Promise<string | undefined> {
-  const { result } = await show(app, data);
-  if (result.status === 204) return undefined;
-  expect([result.status, result.body.code]).toEqual([400, 50035]);
-  const steps: string[] = [];
-  let node = result.body.errors;
-  while (node._errors === undefined) {
-    const [step] = Object.keys(node);
-    steps.push(step as string);
-    node = node[step as string];
-  }
-  return steps.join(".");
-}
+import { openAppBot } from "../../support/app-bot.js";
+import {
+  boxes,
+  fault,
+  file,
+  form,
+  input,
+  label,
+  options,
+  radio,
+  refused,
+  select,
+  send,
+  upload,
+} from "./support/forms.js";
 
 test("a form is shown, filled in, sent and answered", async () => {
   const app = await openAppBot();
@@ -112,9 +72,11 @@ test("a label wraps a text input, which then has no label of its own [records.co
     "data.components.0.component.label",
   );
   expect(await fault(app, form(label(select())))).toBeUndefined();
-  expect(await fault(app, form(label(input(), { label: "l".repeat(46) })))).toBe(
-    "data.components.0.label",
-  );
+  const full = { label: "l".repeat(45), description: "d".repeat(100) };
+  expect(await fault(app, form(label(input(), full)))).toBeUndefined();
+  for (const text of ["l".repeat(46), undefined]) {
+    expect(await fault(app, form(label(input(), { label: text })))).toBe("data.components.0.label");
+  }
   expect(await fault(app, form(label(input(), { description: "d".repeat(101) })))).toBe(
     "data.components.0.description",
   );
@@ -138,6 +100,12 @@ test("a select in a form is required unless it says otherwise, and cannot be dis
   expect((await app.answer(payload, { type: 4, data: { content: "x", components } })).status).toBe(
     204,
   );
+  const shown = await app.ping();
+  const pick = [{ type: 1, components: [select({ required: false })] }];
+  await app.answer(shown.payload, { type: 4, data: { content: "x", components: pick } });
+  const id = (await shown.seen).message?.id as string;
+  const none = app.platform.as(app.user.id).select(id, "pick", []);
+  await expect(none).rejects.toMatchObject({ code: 50035 });
 });
 
 test("more than 25 embed fields and a disabled select in a form are errors [errors.25-embed-fields-disabled-select-in-a-modal]", async () => {
@@ -152,10 +120,6 @@ test("more than 25 embed fields and a disabled select in a form are errors [erro
   const fits = { type: 4, data: { content: "c", embeds: [{ fields: fields.slice(1) }] } };
   expect((await app.answer(payload, fits)).status).toBe(204);
 });
-
-const radio = (fields: object = {}) => ({ type: 21, custom_id: "one", options, ...fields });
-const boxes = (fields: object = {}) => ({ type: 22, custom_id: "some", options, ...fields });
-const upload = (fields: object = {}) => ({ type: 19, custom_id: "files", ...fields });
 
 test("a radio group may let nothing be chosen [records.component-radio-group]", async () => {
   const app = await openAppBot();
@@ -177,6 +141,10 @@ test("a checkbox group has bounds of its own [records.component-checkbox-group]"
   for (const some of [[], ["a", "b", "c"]]) {
     await refused(app, form(label(bounded)), { some });
   }
+  // By default from one to all of them are chosen.
+  await refused(app, form(label(boxes())), { some: [] });
+  const all = (await send(app, form(label(boxes())), { some: ["a", "b", "c"] })).submitted;
+  expect(all.data.components[0].component.values).toEqual(["a", "b", "c"]);
   expect(await fault(app, form(label(boxes({ max_values: 4 }))))).toBe(
     "data.components.0.component.max_values",
   );
@@ -196,8 +164,6 @@ test("a single checkbox is true or false", async () => {
   expect(submitted.data.components[0].component).toMatchObject({ type: 23, value: true });
 });
 
-const file = (filename: string, content = "x") => ({ filename, content });
-
 test("a file upload brings files, of some types, as large as the person may send [records.component-file-upload]", async () => {
   const app = await openAppBot();
   const two = upload({ max_values: 2, file_types: [".txt", "image"] });
@@ -209,14 +175,17 @@ test("a file upload brings files, of some types, as large as the person may send
   expect(attachment).toMatchObject({ filename: "a.txt", size: 5, ephemeral: true });
   expect(await (await fetch(attachment.url)).text()).toBe("Hello");
   await refused(app, form(label(two)), { files: [file("a.exe")] });
-  const large = {
-    filename: "a.txt",
-    base64: Buffer.alloc(10 * 1024 * 1024 + 1).toString("base64"),
+  await send(app, form(label(two)), { files: [file("c.png")] });
+  // Any type by default.
+  await send(app, form(label(upload())), { files: [file("a.exe")] });
+  const weighing = (bytes: number) => {
+    return { filename: "a.txt", base64: Buffer.alloc(bytes).toString("base64") };
   };
-  await refused(app, form(label(two)), { files: [large] });
+  await send(app, form(label(two)), { files: [weighing(10 * 1024 * 1024)] });
+  await refused(app, form(label(two)), { files: [weighing(10 * 1024 * 1024 + 1)] });
 });
 
-test("between 0 and 10 files [limits.file-upload-0-10]", async () => {
+test("between 0 and 10 files [records.component-file-upload, limits.file-upload-0-10]", async () => {
   const app = await openAppBot();
   const taken = (fields: object) => fault(app, form(label(upload(fields))));
   expect(await taken({ min_values: 0, max_values: 10, required: false })).toBeUndefined();
@@ -232,6 +201,10 @@ test("between 0 and 10 files [limits.file-upload-0-10]", async () => {
   expect(all.submitted.data.components[0].component.values).toHaveLength(10);
   const none = await send(app, form(label(ten)), {});
   expect(none.submitted.data.components[0].component.values).toEqual([]);
+  const pair = upload({ min_values: 2, max_values: 2, required: false });
+  await refused(app, form(label(pair)), { files: files.slice(10) });
+  const neither = await send(app, form(label(pair)), {});
+  expect(neither.submitted.data.components[0].component.values).toEqual([]);
 });
 
 test.each([

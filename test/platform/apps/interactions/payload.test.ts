@@ -67,7 +67,7 @@ test("the context says where: a guild, the bot's conversation, another one [reco
 });
 
 test("permissions of the app are always there: the bot's, or fixed ones in conversations [records.interaction-app-permissions]", async () => {
-  const { ping, user, game } = await openAppBot();
+  const { platform, ping, user, game, guild, channel } = await openAppBot();
   const { payload } = await ping();
   expect(payload.app_permissions).toBe(
     ((1n << 10n) | (1n << 11n) | (1n << 16n) | (1n << 31n)).toString(),
@@ -76,6 +76,11 @@ test("permissions of the app are always there: the bot's, or fixed ones in conve
   const files = (1n << 15n) | (1n << 14n) | (1n << 17n);
   const direct = await ping(user.id, { application: game.id });
   expect(direct.payload.app_permissions).toBe((files | (1n << 18n)).toString());
+  const overwrites = [{ id: guild.id, type: 0 as const, allow: "0", deny: String(1n << 16n) }];
+  platform.guilds.updateChannel(channel.id, { overwrites });
+  expect((await ping()).payload.app_permissions).toBe(
+    ((1n << 10n) | (1n << 11n) | (1n << 31n)).toString(),
+  );
 });
 
 test("who has installed the app is a map of strings [records.interaction-authorizing-integration-owners]", async () => {
@@ -91,15 +96,24 @@ test("who has installed the app is a map of strings [records.interaction-authori
 });
 
 test("the largest file follows the person's plan and the guild's boosts [records.interaction-payload-attachment-size-limit]", async () => {
-  const { platform, ping, user, guild } = await openAppBot();
-  const limit = async () => (await ping()).payload.attachment_size_limit;
+  const { platform, ping, user, guild, game } = await openAppBot();
+  const limit = async (place?: object) =>
+    (await ping(user.id, place)).payload.attachment_size_limit;
+  const direct = { application: game.id };
   const MIB = 1024 * 1024;
-  expect(await limit()).toBe(10 * MIB);
-  platform.guilds.update(guild.id, { premiumTier: 3 });
-  expect(await limit()).toBe(100 * MIB);
-  platform.guilds.update(guild.id, { premiumTier: 0 });
+  for (const [tier, most] of [10, 10, 50, 100].entries()) {
+    platform.guilds.update(guild.id, { premiumTier: tier });
+    expect(await limit()).toBe(most * MIB);
+  }
+  expect(await limit(direct)).toBe(10 * MIB);
+  // The larger of the two counts.
   platform.users.update(user.id, { premiumType: 2 });
   expect(await limit()).toBe(500 * MIB);
+  platform.users.update(user.id, { premiumType: 3 });
+  expect(await limit()).toBe(100 * MIB);
+  platform.users.update(user.id, { premiumType: 2 });
+  platform.guilds.update(guild.id, { premiumTier: 0 });
+  expect([await limit(), await limit(direct)]).toEqual([500 * MIB, 500 * MIB]);
 });
 
 test("an answer carries where it came from; the user has an id and there is no user_id [records.message-interaction-metadata]", async () => {

@@ -73,7 +73,7 @@ const rows: readonly Row[] = [
     statuses: [0],
   },
   {
-    name: "cancelled, it ends with its period: first the entitlement, a second later the subscription [entitlement-lifecycle.subscription-ends-to-ends-at-entitlement-update, entitlement-lifecycle.subscription-update-subscription-api-tell-cancel, records.subscription-status, records.subscription-canceled-at, gateway-events.entitlement-create-update]",
+    name: "cancelled, it ends with its period: first the entitlement, a second later the subscription [entitlement-lifecycle.subscription-ends-to-ends-at-entitlement-update, entitlement-lifecycle.subscription-update-subscription-api-tell-cancel, records.subscription-status, records.subscription-canceled-at, gateway-events.entitlement-create-update, records.entitlement-ends-at]",
     steps: [
       subscribes,
       { at: "2026-05-09", reported: renewed(1, 3) },
@@ -99,7 +99,7 @@ const rows: readonly Row[] = [
     statuses: [1],
   },
   {
-    name: "resumed before its end, it goes on [gateway-events.subscription-create-update]",
+    name: "resumed before its end, it goes on [records.subscription-canceled-at, gateway-events.subscription-create-update]",
     steps: [
       subscribes,
       {

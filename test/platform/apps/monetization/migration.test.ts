@@ -12,6 +12,16 @@ const subscribedBefore = (end: string): Reported[] => [
   reported({ status: 0 }),
 ];
 
+/** The same, whatever its end. */
+const begun: Reported[] = [
+  { event: "SUBSCRIPTION_CREATE" },
+  { event: "ENTITLEMENT_CREATE", id: "e1", type: 8 },
+  reported({ status: 0 }),
+];
+/** Its end has moved. */
+const laterEnd: Reported = { event: "ENTITLEMENT_UPDATE", id: "e1", type: 8 };
+/** It has come under the new rules. */
+const moved = granted("e1", "monthly", { subscription_id: "s1" });
 const rows: readonly Row[] = [
   {
     name: "before the migration, entitlements have an end that moves with each renewal, and subscriptions tell nothing",
@@ -95,6 +105,25 @@ const rows: readonly Row[] = [
     ],
     has: [],
     statuses: [1],
+  },
+  {
+    name: "renewed a moment before 2024-10-01, it has an end once more and moves over in October [entitlement-lifecycle.migration-set-to-renew]",
+    steps: [
+      { at: "2024-08-31T23:59:59.999Z", does: (life) => life.buy("monthly"), reported: begun },
+      { at: "2024-10-01", reported: [laterEnd, reported({ status: 0 })] },
+      { at: "2024-11-01", reported: [moved, reported({ status: 0 })] },
+    ],
+    has: ["monthly"],
+    statuses: [0],
+  },
+  {
+    name: "renewed as 2024-10-01 begins, it moves over [entitlement-lifecycle.migration-set-to-renew]",
+    steps: [
+      { at: "2024-09-01T00:00:00Z", does: (life) => life.buy("monthly"), reported: begun },
+      { at: "2024-10-01T00:00:00Z", reported: [moved, reported({ status: 0 })] },
+    ],
+    has: ["monthly"],
+    statuses: [0],
   },
   {
     name: "set to end in the months of the migration, it expires without an event of its own [entitlement-lifecycle.migration-set-to-end]",

@@ -42,7 +42,7 @@ test("a right of a guild that a user bought is the guild's, not the user's own",
   expect(store.holds(sku, { userId: user.id, guildId: elsewhere.id })).toBe(false);
 });
 
-test("another application's bot neither reads, lists, uses up, deletes nor grants [auth.3-bot-token-test-entitlement-and-emoji-endpoints]", async () => {
+test("another application's bot neither reads, lists, uses up, deletes nor grants [auth.3-bot-token-test-entitlement-and-emoji-endpoints, endpoints.get-applications-id-entitlements, endpoints.post-applications-id-entitlements]", async () => {
   const { platform, user, game, other, skus, grant } = await openShops();
   const id = await grant(game, user.id);
   const foreign = askAs(platform, `Bot ${other.botToken}`);
@@ -123,7 +123,7 @@ test("a deleted application's entitlements are gone, the others stay", async () 
   expect(store.entitlements(user.id).map(({ id }) => id)).toEqual([stays]);
 });
 
-test("a list is narrowed by owner and SKU, and goes without what is deleted", async () => {
+test("a list is narrowed by owner and SKU, and goes without what is deleted [endpoints.get-applications-id-entitlements]", async () => {
   const { platform, user, game, guild, skus, grant, grantToGuild } = await openShops();
   const bot = askAs(platform, `Bot ${game.botToken}`);
   const [mine, shared] = [await grant(game, user.id), await grantToGuild(game, guild.id)];

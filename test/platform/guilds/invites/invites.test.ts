@@ -21,7 +21,8 @@ async function sendFile(bot: Bot, method: string, path: string, file: string, fi
 test("an invite is made, listed, used and taken back; events and audit log report it [operations.get-channel-invites, records.channel-invite-role-partial]", async () => {
   const { platform, guild, bot, text, game } = await openGuild();
   await bot.connect();
-  const role = platform.guilds.managers.roles.create(guild.id, { name: "Guest", color: 5 });
+  const look = { name: "Guest", color: 5, secondaryColor: 6, icon: "hash", unicodeEmoji: "🔥" };
+  const role = platform.guilds.managers.roles.create(guild.id, look, 3);
   await bot.seen();
   const path = `/channels/${text.id}/invites`;
   const body = { max_age: 60, max_uses: 2, role_ids: [role.id] };
@@ -42,9 +43,17 @@ test("an invite is made, listed, used and taken back; events and audit log repor
     },
   });
   const { code } = made.body;
-  expect(Object.keys(made.body.roles[0]).sort()).toEqual(
-    ["id", "name", "position", "color", "colors", "icon", "unicode_emoji"].sort(),
-  );
+  const partial = {
+    id: role.id,
+    name: "Guest",
+    position: 3,
+    color: 5,
+    colors: { primary_color: 5, secondary_color: 6, tertiary_color: null },
+    icon: "hash",
+    unicode_emoji: "🔥",
+  };
+  expect(made.body.roles).toEqual([partial]);
+  expect((await bot.send("GET", path)).body[0].roles).toEqual([partial]);
   expect(await bot.seen()).toMatchObject([
     ["INVITE_CREATE", { code, channel_id: text.id, guild_id: guild.id, role_ids: [role.id] }],
     ["GUILD_AUDIT_LOG_ENTRY_CREATE", { action_type: 40, target_id: null, reason: "party" }],

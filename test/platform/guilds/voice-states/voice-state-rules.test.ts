@@ -60,7 +60,7 @@ test.each([
   },
 );
 
-test("a voice status has 500 characters, a text channel none; it is sent once, and empty is none [limits.voice-status-500, gateway-events.voice-channel-status-update]", async () => {
+test("a voice status has 500 characters, a text channel none; it is sent once, and empty is none [limits.voice-status-500, gateway-events.voice-channel-status-update, endpoints.put-channels-id-voice-status]", async () => {
   const { bot, may, voice, text, heard } = await openVoice();
   may(VIEW, CONNECT, SET_STATUS, MANAGE_CHANNELS);
   const set = (status: string, channel = voice.id) =>

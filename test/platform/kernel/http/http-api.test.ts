@@ -161,9 +161,10 @@ test("anyone may ask for the gateway and for an application's public part", asyn
 });
 
 test("flags beyond bit 30 are in flags_new only [records.application-flags-32-bit, records.application-flags-new]", async () => {
-  const { platform, game } = await openWithGame({ public: false, flags: 2 ** 33 + 2 ** 17 });
+  const flags = 2 ** 33 + 2 ** 31 + 2 ** 30 + 2 ** 17;
+  const { platform, game } = await openWithGame({ public: false, flags });
   const { body } = await get(platform, `/applications/${game.id}/partial`);
-  expect(body).toMatchObject({ flags: 2 ** 17, flags_new: String(2 ** 33 + 2 ** 17) });
+  expect(body).toMatchObject({ flags: 2 ** 30 + 2 ** 17, flags_new: String(flags) });
 });
 
 test("every answer of the API carries its bucket, errors included", async () => {
