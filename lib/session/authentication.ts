@@ -42,7 +42,7 @@ export class Authentication {
   readonly #memory = new Map<string, MemoryTokenStore>();
   readonly #held = new HeldTokens();
   readonly #pending = new Set<PendingSignIn>();
-  /** The last sign-out's removal of stored tokens, which goes on although its wait has ended. */
+  /** Sign-outs' removal of stored tokens, which goes on although their wait has ended. */
   #removal: Promise<void> = Promise.resolve();
   readonly #listeners = new Set<() => void>();
   #endedBecause: string | undefined;
@@ -106,7 +106,8 @@ export class Authentication {
       if (signedIn) this.#held.add(signedIn.tokens);
       return this.#held.removeStored();
     });
-    this.#removal = removed.catch(() => {});
+    const before = this.#removal;
+    this.#removal = removed.catch(() => {}).then(() => before);
     if (signedIn || ended.length > 0) await this.#operations.wait(SIGN_OUT, settled, options);
     await this.#client.disconnectAndWait(options);
     this.#signedIn = undefined;

@@ -3,7 +3,7 @@ export class GatewayAddresses {
   /** One address for all edges, such as a load balancer's. */
   shared: string | undefined;
   readonly #edges: string[] = [];
-  /** Counts of its own each, as every READY names an address, too: with two edges one would get all clients. */
+  /** Counted apart: every READY names an address, too, so of two edges one would get all logins. */
   #connects = 0;
   #resumes = 0;
 

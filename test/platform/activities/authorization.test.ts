@@ -61,16 +61,23 @@ test("a token of another user or application is refused, a revoked one closes th
   expect(await activity.next()).toEqual([2, { code: 4003, message: "Token revoked" }]);
 });
 
-test.each([
-  ["a client id of another", { client_id: "1", scope: ["identify"] }, 4007, /client id/],
-  ["no scopes", {}, 4000, /"scope"/],
-  ["an unknown scope", { scope: ["nothing"] }, 5000, /invalid_scope/],
-  ["a scope that needs approval", { scope: ["identify.premium"] }, 5000, /invalid_scope/],
-])("AUTHORIZE with %s is refused [auth.1-user-scopes]", async (_what, args, code, message) => {
+/** Expects that AUTHORIZE is refused with a code and words. */
+async function refused(args: object, code: number, message: RegExp) {
   const { activity, game } = await openHosted();
   const refusal = await activity.refusal("AUTHORIZE", { client_id: game.id, ...args });
   expect(refusal).toEqual({ code, message: expect.stringMatching(message) });
-});
+}
+
+test("AUTHORIZE with the client id of another application is refused", () =>
+  refused({ client_id: "1", scope: ["identify"] }, 4007, /client id/));
+
+test.each([
+  ["no scopes", {}, 4000, /"scope"/],
+  ["an unknown scope", { scope: ["nothing"] }, 5000, /invalid_scope/],
+  ["a scope that needs approval", { scope: ["identify.premium"] }, 5000, /invalid_scope/],
+])("AUTHORIZE with %s is refused [auth.1-user-scopes]", (_what, args, code, message) =>
+  refused(args, code, message),
+);
 
 test("a refusal is reported as access_denied; what was allowed is not asked again", async () => {
   const { activity, game } = await openHosted();

@@ -202,7 +202,7 @@ test("a lobby with a secret cannot be linked; a linked lobby never ends by itsel
   expect(platform.view().lobbies).toMatchObject([{ linkedChannelId: text.id }]);
 });
 
-test("of a lobby with a channel, too, the history goes 72 hours back [limits.lobby-messages-200-72-h]", async () => {
+test("the history of a linked lobby reaches 72 hours back, too [limits.lobby-messages-200-72-h]", async () => {
   const { platform, alice, text, link, lobby, game } = await withLobby();
   await link(alice, { channel_id: text.id });
   platform.clock.advance(1);

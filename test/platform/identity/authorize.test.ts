@@ -158,30 +158,41 @@ test.each([
   expect(await response.text()).toContain("This sign-in request is not valid");
 });
 
+/** Expects that the browser goes back with an error for a URL with these changes. */
+async function goesBack(changes: Record<string, string | undefined>, error: string) {
+  const { platform, game } = await openWithGame();
+  const response = await fetch(authorizeUrl(platform, game.id, changes), { redirect: "manual" });
+  expect(response.status).toBe(303);
+  const location = new URL(response.headers.get("location") as string);
+  expect(location.origin + location.pathname).toBe(REDIRECT);
+  expect(location.searchParams.get("error")).toBe(error);
+  expect(location.searchParams.get("state")).toBe("the-state");
+}
+
 test.each([
   ["no response type", { response_type: undefined }, "invalid_request"],
   ["the implicit response type", { response_type: "token" }, "unsupported_response_type"],
+  ["an unknown prompt", { prompt: "maybe" }, "invalid_request"],
+  ["an unknown integration type", { integration_type: "2" }, "invalid_request"],
+])("with %s the browser goes back with %s %s", (_name, changes, error) => goesBack(changes, error));
+
+test.each([
   ["no scope", { scope: undefined }, "invalid_request"],
   ["blank scopes", { scope: "  " }, "invalid_scope"],
   ["an unknown scope", { scope: "openid everything" }, "invalid_scope"],
   ["a scope without approval", { scope: "identify.premium" }, "invalid_scope"],
+])("with %s the browser goes back with %s %s [auth.1-user-scopes]", (_name, changes, error) =>
+  goesBack(changes, error),
+);
+
+test.each([
   ["a short challenge", { code_challenge: "short" }, "invalid_request"],
   ["the plain method", { code_challenge_method: "plain" }, "invalid_request"],
   ["no method", { code_challenge_method: undefined }, "invalid_request"],
   ["a method alone", { code_challenge: undefined }, "invalid_request"],
-  ["an unknown prompt", { prompt: "maybe" }, "invalid_request"],
-  ["an unknown integration type", { integration_type: "2" }, "invalid_request"],
 ])(
-  "with %s the browser goes back with %s %s [auth.1-user-scopes]",
-  async (_name, changes, error) => {
-    const { platform, game } = await openWithGame();
-    const response = await fetch(authorizeUrl(platform, game.id, changes), { redirect: "manual" });
-    expect(response.status).toBe(303);
-    const location = new URL(response.headers.get("location") as string);
-    expect(location.origin + location.pathname).toBe(REDIRECT);
-    expect(location.searchParams.get("error")).toBe(error);
-    expect(location.searchParams.get("state")).toBe("the-state");
-  },
+  "with %s the browser goes back with %s %s [auth.2-code-flow-with-verifier]",
+  (_name, changes, error) => goesBack(changes, error),
 );
 
 test("an approved application may request identify.premium [auth.1-user-scopes, records.user-premium-type]", async () => {

@@ -70,21 +70,29 @@ test("presence scopes expand to fewer, and there is no ID token without openid [
   expect(body).not.toHaveProperty("id_token");
 });
 
-test.each([
-  ["an unknown code", { code: "nonsense" }, "code"],
-  ["another redirect", { redirect_uri: "http://127.0.0.1:48124/callback" }, "redirect_uri"],
-  ["a wrong verifier", { code_verifier: "b".repeat(43) }, "code_verifier"],
-  ["a verifier that is too short", { code_verifier: "short" }, "code_verifier"],
-])("%s is an invalid grant [auth.2-code-flow-with-verifier]", async (_name, changes, field) => {
+/** Expects that a code cannot be exchanged with these changes, and which field is said to be wrong. */
+async function refused(changes: Record<string, string>, field: string) {
   const { platform, user, game } = await openWithGame();
   const code = await getCode(platform, authorizeUrl(platform, game.id), user.id);
-  const answer = await exchangeCode(platform, game.id, code, changes as Record<string, string>);
+  const answer = await exchangeCode(platform, game.id, code, changes);
   expect(answer.status).toBe(400);
   expect(answer.body).toEqual({
     error: "invalid_grant",
     error_description: `Invalid "${field}" in request.`,
   });
+}
+
+test("an unknown code and another redirect are invalid grants", async () => {
+  await refused({ code: "nonsense" }, "code");
+  await refused({ redirect_uri: "http://127.0.0.1:48124/callback" }, "redirect_uri");
 });
+
+test.each([
+  ["a wrong verifier", "b".repeat(43)],
+  ["a verifier that is too short", "short"],
+])("%s is an invalid grant [auth.2-code-flow-with-verifier]", (_name, code_verifier) =>
+  refused({ code_verifier }, "code_verifier"),
+);
 
 test("a verifier for a code without a challenge is an invalid grant [auth.2-code-flow-with-verifier]", async () => {
   const { platform, user, game } = await openWithGame();

@@ -79,8 +79,8 @@ export class AnswerMessages {
   }
 
   /** Whether the first answer is a message that stands for an answer to come. */
-  isLoading({ originalId }: Interaction): boolean {
-    const message = this.parts.messages.get(originalId ?? "");
+  isLoading({ originalId, originalIsEarlier }: Interaction): boolean {
+    const message = originalIsEarlier ? undefined : this.parts.messages.get(originalId ?? "");
     return ((message?.flags ?? 0) & MessageFlag.Loading) !== 0;
   }
 
@@ -114,7 +114,7 @@ export class AnswerMessages {
     const hidden = asked || interaction.private;
     const { applicationId } = interaction;
     const { channel, ...feed } = this.#place(interaction, hidden);
-    this.#requireFilesAllowed(interaction, form);
+    this.#requireFilesAllowed(interaction, form, draft);
     const allowed = showsEmbeds(interaction) ? draft : withoutEmbeds(draft, form);
     const message = this.parts.messages.posts.post(channel, {
       draft: { ...allowed, allowed_mentions: draft.allowed_mentions ?? USERS_ONLY },
@@ -171,8 +171,9 @@ export class AnswerMessages {
   }
 
   /** @throws ApiError 50013 for files that the application may not send in a channel */
-  #requireFilesAllowed({ appPermissions }: Interaction, { files }: Form): void {
-    if (files.length > 0 && (appPermissions & ATTACH_FILES) === 0n) {
+  #requireFilesAllowed({ appPermissions }: Interaction, { files }: Form, draft?: RichDraft): void {
+    const count = files.length + (draft?.attachments ?? []).length;
+    if (count > 0 && (appPermissions & ATTACH_FILES) === 0n) {
       throw lacksPermissions(ATTACH_FILES);
     }
   }
@@ -214,8 +215,9 @@ const showsEmbeds = ({ appPermissions }: Interaction) => (appPermissions & EMBED
 
 /** @throws ApiError 50013 for a message that would be nothing without its embeds */
 function withoutEmbeds(draft: RichDraft, { files }: Form): RichDraft {
-  const { embeds, content, components, poll } = draft;
-  const rest = files.length > 0 || content || (components ?? []).length > 0 || poll;
+  const { embeds, content, components, poll, attachments } = draft;
+  const parts = files.length + (components ?? []).length + (attachments ?? []).length;
+  const rest = parts > 0 || content || poll;
   if ((embeds ?? []).length > 0 && !rest) throw lacksPermissions(EMBED_LINKS);
   return { ...draft, embeds: [] };
 }

@@ -155,7 +155,7 @@ export class Interactions {
 
   #ended(interaction: Interaction): void {
     this.fail(interaction, "timeout");
-    if (this.answerMessages.isLoading(interaction)) {
+    if (this.views.last(interaction.id)?.kind === "loading") {
       this.views.show(interaction.id, this.#failure(interaction, "expired"));
     }
     this.views.forget(interaction.id);

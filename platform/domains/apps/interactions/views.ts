@@ -54,6 +54,11 @@ export class InteractionViews {
     });
   }
 
+  /** What the person sees now, or undefined before anything is shown. */
+  last(interactionId: string): InteractionView | undefined {
+    return this.#watched.get(interactionId)?.views.at(-1);
+  }
+
   /** Forgets an interaction whose token has ended, and rejects the calls that still wait. */
   forget(interactionId: string): void {
     const watched = this.#watched.get(interactionId);

@@ -104,7 +104,7 @@ export class SignInControl {
     decideDevice(this.context, flow, user, result);
   }
 
-  /** Makes tokens without a sign-in. */
+  /** Makes tokens without a sign-in. @throws PlatformError for a banned user */
   issueToken({ userId, applicationId, scopes, expiresIn }: TokenOptions): IssuedToken {
     const { applications, grants, clock, consents, users } = this.context;
     users.require(userId);

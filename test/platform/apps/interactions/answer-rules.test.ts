@@ -80,6 +80,25 @@ test("an answer of embeds alone is refused where the application may not send th
   expect((await answer((await ping()).payload, alone)).status).toBe(204);
 });
 
+test("files that were uploaded ahead count as files", async () => {
+  const { platform, guild, game, channel, bot, ping, answer } = await openAppBot();
+  platform.guilds.addMember(guild.id, game.botUserId as string, []);
+  const show = async (fields: object, may: number[]) => {
+    allowEveryone(platform, guild.id, permissions(...PLAIN, 15));
+    const files = [{ id: "0", filename: "a.txt", file_size: 4 }];
+    const places = await bot("POST", `/channels/${channel.id}/attachments`, { files });
+    const [{ upload_url, upload_filename }] = places.body.attachments;
+    await fetch(upload_url, { method: "PUT", body: "text" });
+    const attachments = [{ id: "0", filename: "a.txt", uploaded_filename: upload_filename }];
+    const data = { attachments, ...fields };
+    allowEveryone(platform, guild.id, permissions(...PLAIN, ...may));
+    return (await answer((await ping()).payload, { type: MESSAGE, data })).status;
+  };
+  expect(await show({ content: "Text" }, [])).toBe(403);
+  // Without the embeds, which may not be sent, the file is left.
+  expect(await show({ embeds }, [15])).toBe(204);
+});
+
 test.each(ways)("%s has no files where the application may not send them", async (...way) => {
   const [, type, method, path] = way;
   const { platform, game, guild, ping, answer, webhook } = await openAppBot();

@@ -93,6 +93,36 @@ test("a follow-up is a message of its own when the loading message was deleted i
   expect(followUp).toMatchObject({ status: 200, body: { content: "Done", flags: 0 } });
 });
 
+test("whose loading message was deleted in the channel is shown that the time is up", async () => {
+  const { platform, guild, game, channel, bot, ping, answer, webhook } = await openAppBot();
+  platform.guilds.addMember(guild.id, game.botUserId as string, []);
+  const { payload, seen } = await ping();
+  await answer(payload, { type: DEFERRED });
+  const loading = (await webhook(payload, "GET", "/messages/@original")).body;
+  await bot("DELETE", `/channels/${channel.id}/messages/${loading.id}`);
+  platform.clock.advance(900_001);
+  expect(await seen).toMatchObject({ kind: "failure", reason: "expired" });
+});
+
+test("a follow-up after a press on a loading message leaves that message alone", async () => {
+  const { platform, guild, game, user, channel, bot, ping, answer, webhook, interaction } =
+    await openAppBot();
+  platform.guilds.addMember(guild.id, game.botUserId as string, []);
+  const { payload } = await ping();
+  await answer(payload, { type: DEFERRED });
+  const { id } = (await webhook(payload, "GET", "/messages/@original")).body;
+  const button = { type: 2, style: 1, custom_id: "go", label: "Go" };
+  await bot("PATCH", `/channels/${channel.id}/messages/${id}`, {
+    components: [{ type: 1, components: [button] }],
+  });
+  void platform.as(user.id).press(id, "go");
+  const pressed = await interaction();
+  await answer(pressed, { type: 6 });
+  const followUp = await webhook(pressed, "POST", "", { content: "Another" });
+  expect(followUp.status).toBe(200);
+  expect(followUp.body.id).not.toBe(id);
+});
+
 test("a person may be shown the loading message first", async () => {
   const { platform, user, here, interaction, answer } = await openAppBot();
   const seen = platform.as(user.id).runCommand("/ping", {}, { ...here, stopAtLoading: true });

@@ -18,9 +18,9 @@ const begun: Reported[] = [
   { event: "ENTITLEMENT_CREATE", id: "e1", type: 8 },
   reported({ status: 0 }),
 ];
-/** Its end has moved. */
+/** The event when the end of the entitlement has moved. */
 const laterEnd: Reported = { event: "ENTITLEMENT_UPDATE", id: "e1", type: 8 };
-/** It has come under the new rules. */
+/** The event when the subscription has come under the new rules. */
 const moved = granted("e1", "monthly", { subscription_id: "s1" });
 const rows: readonly Row[] = [
   {
@@ -60,7 +60,7 @@ const rows: readonly Row[] = [
     statuses: [0],
   },
   {
-    name: "one on 1 October moves it over [versions.entitlement-migration]",
+    name: "a renewal on 1 October moves the entitlement over [versions.entitlement-migration]",
     steps: [
       {
         at: "2024-09-01",

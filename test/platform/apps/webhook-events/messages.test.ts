@@ -110,7 +110,7 @@ test("an entitlement is sent when it is made [webhook-events.entitlement-create]
   });
 });
 
-test("from 2024-10-25 on; then also when the entitlement of a subscription migrates [webhook-events.entitlement-create]", async () => {
+test("since 2024-10-25, an entitlement that migrates is sent, too [webhook-events.entitlement-create]", async () => {
   const { platform, game, store, user, monthly } = await openStore(Date.UTC(2024, 8, 26));
   const { entitlement } = store.buy(user.id, monthly.id);
   expect(platform.webhookEvents(game.id)).toEqual([]);

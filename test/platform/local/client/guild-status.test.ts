@@ -49,7 +49,7 @@ test("a program gets events of the guild that it subscribed to, until it unsubsc
   expect(platform.localClient.programs()).toMatchObject([{ subscriptions: [] }]);
 });
 
-test("a guild that the user is not in, or none, is refused, and all without the scope [rpc.guild-status]", async () => {
+test("a guild that the user is not in, or none, is refused, and so is every guild without the scope [rpc.guild-status]", async () => {
   const { program, foreign, subscribe, platform, game, guild } = await openStatus();
   const refused = (code: number) => ({ evt: "ERROR", data: { code } });
   expect(await subscribe({ guild_id: foreign.id })).toMatchObject(refused(4003));

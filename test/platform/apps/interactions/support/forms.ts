@@ -13,7 +13,13 @@ export const label = (component: object, fields: object = {}) => ({
 export const input = (fields: object = {}) => ({ type: 4, custom_id: "text", style: 1, ...fields });
 export const options = ["a", "b", "c"].map((value) => ({ label: value, value }));
 export const select = (fields: object = {}) => ({ type: 3, custom_id: "pick", options, ...fields });
+export const radio = (fields: object = {}) => ({ type: 21, custom_id: "one", options, ...fields });
+export const boxes = (fields: object = {}) => ({ type: 22, custom_id: "some", options, ...fields });
+export const upload = (fields: object = {}) => ({ type: 19, custom_id: "files", ...fields });
 export const form = (...components: object[]) => ({ custom_id: "form", title: "Form", components });
+
+/** A file that a person uploads. */
+export const file = (filename: string, content = "x") => ({ filename, content });
 
 /** Answers a command with a form; the answer to that. */
 async function show(app: AppBot, data: object) {
@@ -57,7 +63,3 @@ export async function fault(app: AppBot, data: object): Promise<string | undefin
   }
   return steps.join(".");
 }
-export const radio = (fields: object = {}) => ({ type: 21, custom_id: "one", options, ...fields });
-export const boxes = (fields: object = {}) => ({ type: 22, custom_id: "some", options, ...fields });
-export const upload = (fields: object = {}) => ({ type: 19, custom_id: "files", ...fields });
-export const file = (filename: string, content = "x") => ({ filename, content });
