@@ -7,8 +7,8 @@ import { root, run } from "../run-command.mjs";
 export function trackedFiles(pattern) {
   const { status, output } = run("git", ["ls-files", "--cached", "--others", "--exclude-standard"]);
   if (status !== 0) throw new Error(`git ls-files failed, so no file was checked:\n${output}`);
-  // During a merge git lists a file that is in conflict once for each side.
-  return [...new Set(output.split("\n"))]
+  return output
+    .split("\n")
     .filter((file) => pattern.test(file) && !file.includes("generated/"))
     .filter((file) => existsSync(join(root, file)));
 }
