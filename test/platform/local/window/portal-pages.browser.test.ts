@@ -171,7 +171,7 @@ withBrowser("how an activity runs is saved, and lobbies are listed and ended", a
       signedRequests: true,
       socialTerms: true,
     });
-  await page.getByText("Saved.").waitFor();
+  await page.getByText("Saved.", { exact: true }).waitFor();
   for (const { id } of [alice, bob]) platform.as(id, game.id).joinLobby("secret");
   await page.getByRole("link", { name: "Lobbies" }).click();
   await page.getByRole("list", { name: "Members" }).getByText("Bob").waitFor();

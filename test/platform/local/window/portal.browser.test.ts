@@ -42,7 +42,7 @@ withBrowser(
     await page.getByText("not saved").waitFor();
     await page.reload();
     await page.getByRole("button", { name: "Save changes" }).click();
-    await page.getByText("Saved.").waitFor();
+    await page.getByText("Saved.", { exact: true }).waitFor();
     expect(platform.applications.all().find(({ id }) => id === game.id)?.description).toBe(
       "A game",
     );
@@ -94,7 +94,7 @@ withBrowser("an application is made, set up, and deleted unless that is undone",
   expect(made).toMatchObject({ name: "Space Race", botUserId: expect.any(String) });
   await page.getByLabel("Server members intent", { exact: true }).check();
   await page.getByRole("button", { name: "Save changes" }).click();
-  await page.getByText("Saved.").waitFor();
+  await page.getByText("Saved.", { exact: true }).waitFor();
   expect(platform.applications.all()[0]?.privilegedIntents).toBe(2);
   await page.getByRole("link", { name: "OAuth2" }).click();
   await page.getByRole("textbox", { name: "Redirect URI 1" }).fill("http://127.0.0.1/back");
