@@ -2,10 +2,11 @@ import { CloseCode, CloseError, closeReason } from "../../kernel/gateway/close-c
 import type { Payload } from "../../kernel/gateway/frames.js";
 import { Opcode } from "../../kernel/gateway/opcodes.js";
 import { heartbeat } from "../../kernel/gateway/operations.js";
-import { createWriter, type PayloadWriter } from "../../kernel/gateway/payload-writer.js";
+import type { PayloadWriter } from "../../kernel/gateway/payload-writer.js";
 import { decodePayload } from "../../kernel/gateway/payloads.js";
 import { PRESENCE_LIMIT, SendLimits } from "../../kernel/gateway/send-limits.js";
 import type { AcceptedSocket } from "../../kernel/gateway/server.js";
+import { createWriter, readMessage } from "../../kernel/gateway/socket-format.js";
 import type { Turn } from "../../kernel/turn.js";
 
 const ACK = JSON.stringify({ t: null, s: null, op: Opcode.HeartbeatAck, d: null });
@@ -40,13 +41,13 @@ export class ClientSocket {
     accepted: AcceptedSocket,
     owner: SocketOwner,
   ) {
-    const { wire, compressed } = accepted;
+    const { wire, format } = accepted;
     this.#accepted = accepted;
     this.#owner = owner;
-    this.#writer = createWriter(wire, owner.turn, compressed);
+    this.#writer = createWriter(wire, owner.turn, format);
     // The core counts changes of presence.
     this.#limits = new SendLimits(owner.heartbeatInterval, PRESENCE_LIMIT);
-    wire.socket.on("message", (data: Buffer) => this.#receive(data));
+    wire.socket.on("message", (data: Buffer) => this.#receive(readMessage(data, format)));
     wire.socket.on("ping", (data) => wire.socket.pong(data));
     wire.socket.on("close", (code) => this.#report(code));
   }

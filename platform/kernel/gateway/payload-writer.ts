@@ -1,17 +1,7 @@
 import type { Duplex } from "node:stream";
-import { constants, createDeflate, type Deflate } from "node:zlib";
 import type { WebSocket } from "ws";
 import type { Turn } from "../turn.js";
-import { encodeFrames, type Payload, textOf } from "./frames.js";
-
-/** The end of a compressed message. */
-const FLUSH_MARKER = Buffer.from([0x00, 0x00, 0xff, 0xff]);
-
-/**
- * What zlib gives once more when a message has filled its buffer to the last byte: a block without
- * content, which the next message does not need. By itself it would be a message of no text.
- */
-const EMPTY_BLOCK = Buffer.from([0x00, ...FLUSH_MARKER]);
+import { encodeFrames, type Payload } from "./frames.js";
 
 /** Bytes that may wait for a client that does not read, before its socket is destroyed. */
 const MAX_UNREAD_BYTES = 64 * 1024 * 1024;
@@ -81,47 +71,4 @@ export class PlainWriter extends PayloadWriter {
   protected override hangUp(code: number, reason: string): void {
     this.wire.socket.close(code, reason);
   }
-}
-
-/**
- * Transport compression `zlib-stream`: one deflate context per connection; each payload ends with
- * the flush marker 00 00 FF FF (protocol 4.1).
- */
-export class ZlibWriter extends PayloadWriter {
-  readonly #deflate: Deflate = createDeflate();
-  #chunks: Buffer[] = [];
-
-  constructor(wire: Wire, turn: Turn) {
-    super(wire, turn);
-    this.#deflate.on("data", (chunk: Buffer) => this.#collect(chunk));
-    wire.socket.once("close", () => this.#deflate.destroy());
-  }
-
-  protected override write(payloads: readonly Payload[]): void {
-    for (const payload of payloads) {
-      this.#deflate.write(textOf(payload));
-      this.#deflate.flush(constants.Z_SYNC_FLUSH);
-    }
-  }
-
-  protected override hangUp(code: number, reason: string): void {
-    this.#deflate.flush(constants.Z_SYNC_FLUSH, () =>
-      setImmediate(() => this.wire.socket.close(code, reason)),
-    );
-  }
-
-  #collect(chunk: Buffer): void {
-    this.#chunks.push(chunk);
-    if (!chunk.subarray(-FLUSH_MARKER.length).equals(FLUSH_MARKER)) return;
-    const message = Buffer.concat(this.#chunks);
-    this.#chunks = [];
-    if (message.equals(EMPTY_BLOCK)) return;
-    const { socket } = this.wire;
-    if (socket.readyState === socket.OPEN) socket.send(message);
-  }
-}
-
-/** A writer of what a client asked for: `zlib-stream`, or no compression. */
-export function createWriter(wire: Wire, turn: Turn, compressed: boolean): PayloadWriter {
-  return new (compressed ? ZlibWriter : PlainWriter)(wire, turn);
 }

@@ -8,6 +8,7 @@ import { SERVED_VERSIONS } from "../http/versions.js";
 import { CloseCode, closeReason } from "./close-codes.js";
 import type { GatewayContext } from "./context.js";
 import type { Wire } from "./payload-writer.js";
+import { formatOf, type SocketFormat } from "./socket-format.js";
 
 /** Frames above this size end the socket at once; smaller ones are judged by their content. */
 const MAX_FRAME = 16 * 1024 * 1024;
@@ -40,8 +41,7 @@ export interface AcceptedSocket {
   readonly wire: Wire;
   /** Gateway version of the URL. */
   readonly version: number;
-  /** Whether the client asked for `zlib-stream`. */
-  readonly compressed: boolean;
+  readonly format: SocketFormat;
 }
 
 /** Accepts gateway sockets. */
@@ -104,17 +104,14 @@ export class GatewayServer {
     const { socket } = wire;
     socket.on("error", () => socket.terminate());
     const version = Number(query.get("v") ?? Number.NaN);
-    const encoding = query.get("encoding") ?? "json";
-    const compression = query.get("compress");
+    const format = formatOf(query);
     const served = (SERVED_VERSIONS as readonly number[]).includes(version);
     if (!served || isTooNew(request, version)) {
       socket.close(CloseCode.InvalidApiVersion, closeReason(CloseCode.InvalidApiVersion));
-    } else if (encoding !== "json") {
-      socket.close(CloseCode.DecodeError, 'Unsupported encoding; use "json".');
-    } else if (compression !== null && compression !== "zlib-stream") {
-      socket.close(CloseCode.DecodeError, 'Unsupported compression; use "zlib-stream" or none.');
+    } else if (typeof format === "string") {
+      socket.close(CloseCode.DecodeError, format);
     } else {
-      this.accepted({ wire, version, compressed: compression !== null });
+      this.accepted({ wire, version, format });
     }
   }
 }

@@ -1,17 +1,18 @@
 import { Connection, type Transport } from "./connection.js";
 import type { GatewayContext } from "./context.js";
 import type { Payload } from "./frames.js";
-import { createWriter, type PayloadWriter, type Wire } from "./payload-writer.js";
+import type { PayloadWriter, Wire } from "./payload-writer.js";
 import type { AcceptedSocket } from "./server.js";
+import { createWriter, readMessage } from "./socket-format.js";
 
 /** A socket of this process. */
 class SocketTransport implements Transport {
   readonly #socket: Wire["socket"];
   readonly #writer: PayloadWriter;
 
-  constructor({ wire, compressed }: AcceptedSocket, turn: GatewayContext["turn"]) {
+  constructor({ wire, format }: AcceptedSocket, turn: GatewayContext["turn"]) {
     this.#socket = wire.socket;
-    this.#writer = createWriter(wire, turn, compressed);
+    this.#writer = createWriter(wire, turn, format);
   }
 
   send(payload: Payload): void {
@@ -33,11 +34,12 @@ class SocketTransport implements Transport {
 
 /** Connects a client whose socket this process has. */
 export function connectSocket(accepted: AcceptedSocket, context: GatewayContext): void {
-  const { socket } = accepted.wire;
+  const { wire, version, format } = accepted;
+  const { socket } = wire;
   const transport = new SocketTransport(accepted, context.turn);
   const { gateway } = context.urls;
-  const connection = new Connection(transport, context, accepted.version, gateway);
-  socket.on("message", (data: Buffer) => connection.receive(data));
+  const connection = new Connection(transport, context, version, gateway);
+  socket.on("message", (data: Buffer) => connection.receive(readMessage(data, format)));
   socket.on("ping", (data) => connection.reads() && socket.pong(data));
   socket.on("close", (code) => connection.ended(code));
 }

@@ -134,9 +134,14 @@ test("an edge answers heartbeats, compresses, closes silent clients, and refuses
   const [hello] = await once(inflate, "data");
   expect(JSON.parse(hello)).toMatchObject({ op: 10, d: { heartbeat_interval: 1500 } });
   compressed.terminate();
+  const terms = new WebSocket(`${gatewayUrl}/?v=10&encoding=etf`);
+  const [term] = await once(terms, "message");
+  // A term that is a map of atoms.
+  expect(term.subarray(0, 7).toString("hex")).toMatch(/^8374000000..64$/);
+  terms.terminate();
   for (const [query, code] of [
     ["v=5", 4012],
-    ["v=10&encoding=etf", 4002],
+    ["v=10&encoding=xml", 4002],
     ["v=10&compress=brotli", 4002],
   ] as const) {
     await expect(new GatewayClient(gatewayUrl, query).closed).resolves.toMatchObject({ code });

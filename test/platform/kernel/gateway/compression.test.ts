@@ -4,7 +4,7 @@ import type { Duplex } from "node:stream";
 import { constants, createInflate, deflateSync } from "node:zlib";
 import { expect, test } from "vitest";
 import type { WebSocket } from "ws";
-import { ZlibWriter } from "../../../../platform/kernel/gateway/payload-writer.js";
+import { createWriter } from "../../../../platform/kernel/gateway/socket-format.js";
 import { Turn } from "../../../../platform/kernel/turn.js";
 
 /** What zlib's streams give at most at once. */
@@ -69,7 +69,8 @@ test("a message that fills a buffer to the last byte is one message", async () =
       () => {},
       () => {},
     );
-    const writer = new ZlibWriter({ socket, stream: { writableLength: 0 } as Duplex }, turn);
+    const wire = { socket, stream: { writableLength: 0 } as Duplex };
+    const writer = createWriter(wire, turn, { encoding: "json", compression: "zlib-stream" });
     for (const text of sent) writer.send(text);
   });
   expect(await unpack(messages)).toEqual(sent);

@@ -1,8 +1,11 @@
 /** What WebSocket stacks of other languages send: a test for each row of the second table in docs/input.md. */
 
 import { randomBytes } from "node:crypto";
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
+import type { Transform } from "node:stream";
+import * as zlib from "node:zlib";
 import { expect, onTestFinished, test } from "vitest";
 import { openGuild } from "../../support/guilds.js";
 import { head } from "./support/raw.js";
@@ -134,6 +137,57 @@ async function greeted({ platform }: Opened, query = JSON_QUERY, lines: readonly
   return client;
 }
 
+const ETF_QUERY = "v=10&encoding=etf";
+const READY_ATOMS = Buffer.from("d\0\x01td\0\x05READY", "latin1");
+
+const { createZstdDecompress }: { readonly createZstdDecompress?: () => Transform } =
+  zlib as object;
+
+async function openedWith({ platform }: Opened, query: string) {
+  const client = new RawClient(platform.gatewayUrl, query);
+  await client.opened();
+  return client;
+}
+
+/** What the next frame comes to, as the decompressor gives it. */
+function decompressed(client: RawClient, stream: Transform): () => Promise<Buffer> {
+  return async () => {
+    stream.write((await client.frame()).data);
+    const parts: Buffer[] = [];
+    for (let part = (await once(stream, "data"))[0]; part !== null; part = stream.read()) {
+      parts.push(part);
+      await new Promise(setImmediate);
+    }
+    return Buffer.concat(parts);
+  };
+}
+
+type Term = string | number | bigint | { readonly [key: string]: Term };
+
+/** A value in Erlang's external term format, as a client writes it. */
+function term(value: Term): Buffer {
+  return Buffer.concat([Buffer.of(131), inner(value)]);
+}
+
+function inner(value: Term): Buffer {
+  const length = (count: number) => Buffer.of(0, 0, count >> 8, count & 255);
+  if (typeof value === "string") {
+    return Buffer.concat([Buffer.from("m"), length(Buffer.byteLength(value)), Buffer.from(value)]);
+  }
+  if (typeof value === "number") return Buffer.concat([Buffer.from("b"), length(value)]);
+  if (typeof value === "bigint") {
+    const bytes = Buffer.alloc(8);
+    bytes.writeBigUInt64LE(value);
+    return Buffer.concat([Buffer.from("n\x08\0", "latin1"), bytes]);
+  }
+  const entries = Object.entries(value);
+  const fields = entries.flatMap(([key, field]) => [inner(key), inner(field)]);
+  return Buffer.concat([Buffer.from("t"), length(entries.length), ...fields]);
+}
+
+const identifyTerm = ({ bot }: Opened) =>
+  term({ op: 2, d: { token: bot.token, intents: 1, properties: {} } });
+
 /** Each row of the guide: by what is sent. */
 const rows: Readonly<Record<string, (opened: Opened) => Promise<void>>> = {
   "an offer of `permessage-deflate`": async (opened) => {
@@ -194,12 +248,49 @@ const rows: Readonly<Record<string, (opened: Opened) => Promise<void>>> = {
     client.send(frame(Opcode.Text, `\ufeff${identify(opened)}`));
     expect((await client.event("READY")).op).toBe(0);
   },
-  "`encoding=etf`": async ({ platform }) => {
-    const client = new RawClient(platform.gatewayUrl, "v=10&encoding=etf");
-    await client.opened();
+  "`encoding=etf`": async (opened) => {
+    const client = await openedWith(opened, ETF_QUERY);
+    expect(await client.frame()).toMatchObject({ opcode: Opcode.Binary });
+    client.send(frame(Opcode.Binary, identifyTerm(opened)));
     const { opcode, data } = await client.frame();
-    expect([opcode, data.readUInt16BE(0)]).toEqual([Opcode.Close, 4002]);
-    expect(data.subarray(2).toString()).toBe('Unsupported encoding; use "json".');
+    expect([opcode, data.includes(READY_ATOMS)]).toEqual([Opcode.Binary, true]);
+    const { guild, bot } = opened;
+    // An id as an integer of 64 bits, which a JSON number could not hold.
+    client.send(
+      frame(Opcode.Binary, term({ op: 8, d: { guild_id: BigInt(guild.id), user_ids: bot.id } })),
+    );
+    const chunk = Buffer.from("d\0\x01td\0\x13GUILD_MEMBERS_CHUNK", "latin1");
+    for (;;) if ((await client.frame()).data.includes(chunk)) break;
+  },
+  "`encoding=etf&compress=zlib-stream`": async (opened) => {
+    const client = await openedWith(opened, `${ETF_QUERY}&compress=zlib-stream`);
+    const read = decompressed(client, zlib.createInflate());
+    expect((await read())[0]).toBe(131);
+    client.send(frame(Opcode.Binary, identifyTerm(opened)));
+    expect((await read()).includes(READY_ATOMS)).toBe(true);
+  },
+  "terms with atoms as keys, and JSON where `encoding=etf`": async (opened) => {
+    const atoms = Buffer.from("837400000002640001646400036E696C6400026F706101", "hex");
+    for (const sent of [atoms, Buffer.from('{"op":1,"d":null}')]) {
+      const client = await openedWith(opened, ETF_QUERY);
+      await client.frame();
+      client.send(frame(Opcode.Binary, sent));
+      const { opcode, data } = await client.frame();
+      expect([opcode, data.readUInt16BE(0)]).toEqual([Opcode.Close, 4002]);
+    }
+  },
+  "`compress=zstd-stream`": async (opened) => {
+    const client = await openedWith(opened, `${JSON_QUERY}&compress=zstd-stream`);
+    if (createZstdDecompress === undefined) {
+      const { opcode, data } = await client.frame();
+      expect([opcode, data.readUInt16BE(0)]).toEqual([Opcode.Close, 4002]);
+      expect(data.subarray(2).toString()).toMatch(/needs a platform on Node\.js 22\.15/);
+      return;
+    }
+    const read = decompressed(client, createZstdDecompress());
+    expect(JSON.parse(String(await read()))).toMatchObject({ op: 10 });
+    client.send(frame(Opcode.Text, identify(opened)));
+    expect(JSON.parse(String(await read()))).toMatchObject({ op: 0, t: "READY" });
   },
   "a close with 1000": async (opened) => {
     const client = await greeted(opened);
