@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { checkLinuxExports, checkNeeds } from "../targets/needs.js";
+import { checkLinuxExports, checkNeeds, checkPaths } from "../targets/needs.js";
 
 const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
@@ -49,6 +49,14 @@ it.runIf(process.platform === "linux")("the look at a target's exports finds wha
   expect(() => checkLinuxExports(addon, library)).not.toThrow();
   expect(() => checkLinuxExports(library, library)).toThrow(/exports also Discord_/);
   expect(() => checkLinuxExports(addon, addon)).toThrow(/exports also napi_.*not Discord_/);
+});
+
+it("the look at the folder that a binary was built in finds it", () => {
+  const folder = at("");
+  expect(() => checkPaths([library], folder)).not.toThrow();
+  expect(() => checkPaths([library, at("build/Release/build.ninja")], folder)).toThrow(
+    /build\.ninja names .*, in which it was built/,
+  );
 });
 
 describe.runIf(process.platform === "linux")("small binaries", () => {

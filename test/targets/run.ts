@@ -8,13 +8,14 @@
 import { fileURLToPath } from "node:url";
 import { RUNTIMES } from "../../tools/cross/runtimes.mjs";
 import { TARGETS, targetNamed } from "../../tools/cross/targets.mjs";
+import { root } from "../../tools/run-command.mjs";
 import { askDoctor, type Patient } from "./doctor.js";
 import { runExits } from "./exits.js";
 import { openHost, type Step } from "./host.js";
 import { install } from "./installation.js";
 import { checkMacBinary } from "./mac.js";
 import { CLIENT, canStart, type Machine, posixMachine, type Runtime } from "./machine.js";
-import { checkLinuxExports, checkNeeds, checkWindowsNeeds } from "./needs.js";
+import { checkLinuxExports, checkNeeds, checkPaths, checkWindowsNeeds } from "./needs.js";
 import { playInOtherLanguages } from "./other-languages.js";
 import { forget, record, recordPrograms, recordSizes, recordSuite, recordTests } from "./record.js";
 import { runSuite } from "./suite.js";
@@ -85,7 +86,10 @@ async function main(name: string, suite: boolean): Promise<void> {
   // Emulators and musl lack the client library of sound servers; Wine brings one.
   const hasSound = target.isNative || target.folder.startsWith("win32");
   checkNeeds([place.addon, place.engine], target.libc);
-  if (system === "linux") checkLinuxExports(place.addon, place.engine);
+  if (system === "linux") {
+    checkLinuxExports(place.addon, place.engine);
+    checkPaths([place.addon, place.engine], root);
+  }
   if (system === "win32") checkWindowsNeeds(place.addon, place.engine, arch);
   const runtimes = RUNTIMES[name] as readonly Runtime[];
   for (const runtime of suite ? runtimes.slice(0, 1) : runtimes) {

@@ -26,9 +26,15 @@ function writeProgram(folder, name, words) {
 }
 
 /** The first arguments of the compiler. */
-const wordsFor = (target, options) =>
+const wordsFor = (target, options) => [
+  ...["-target", target],
   // Zig traps undefined behaviour in debug builds; not wanted here.
-  ["-target", target, "-fno-sanitize=undefined", ...options];
+  "-fno-sanitize=undefined",
+  // Boost's errors would name functions, and clang a lambda in their names by the path of its file, which no option
+  // shortens: binaries would differ with the folder that they are built in.
+  "-DBOOST_DISABLE_CURRENT_LOCATION",
+  ...options,
+];
 
 /**
  * What a folder of programs is called. They name their Zig by its path, so another release has others,
