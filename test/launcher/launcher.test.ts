@@ -1,24 +1,8 @@
-/**
- * The launcher of the examples: its main process in Node, its pages in a real Chromium. Longer than 300 lines
- * because building the launcher and starting the browser take most of the time, and are done once for all of it.
- */
+/** The launcher of the examples as players use it: its main process in Node, its pages in a real Chromium. */
 
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
-import { build } from "vite";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { connect } from "../integration/support/players.js";
 import { findings } from "../platform/support/axe.js";
@@ -29,7 +13,6 @@ import { openLaunchers, SCHEME, signIn } from "./support/launch.js";
 
 vi.mock("electron", () => electron);
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
 const { folder: installed, openWorld, playerId, start, launch } = openLaunchers();
 
 describe.skipIf(chromiumPath === undefined)("the launcher", () => {
@@ -267,50 +250,4 @@ describe.skipIf(chromiumPath === undefined)("the launcher", () => {
       await page.screenshot({ path: `${process.env.LAUNCHER_PICTURES}/settings.png` });
     expect(await findings(page)).toEqual([]);
   });
-});
-
-it("makes and removes its shortcuts when its installer on Windows starts it, and quits", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "installed-launcher-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const seen = join(folder, "seen");
-  writeFileSync(join(folder, "Update.exe"), `#!/bin/sh\necho "$@" >> ${seen}\n`, { mode: 0o755 });
-  const { argv, execPath } = process;
-  onTestFinished(() => {
-    vi.restoreAllMocks();
-    Object.assign(process, { argv, execPath });
-  });
-  const { isInstallerStart } = await import("../../examples/launcher/main/updates.js");
-  vi.spyOn(process, "platform", "get").mockReturnValue("win32");
-  process.execPath = join(folder, "app-1.2.3/space-race.exe");
-  mkdirSync(join(folder, "app-1.2.3"));
-  for (const [arg, expected] of [
-    ["--squirrel-install", true],
-    ["--squirrel-obsolete", true],
-    ["--squirrel-firstrun", false],
-    ["space-race:/authorize/callback", false],
-    ["constructor", false],
-  ] as const) {
-    process.argv = [process.execPath, arg];
-    expect(isInstallerStart(), arg).toBe(expected);
-  }
-  await waitFor(() => expect(readFileSync(seen, "utf8")).toBe("--createShortcut=space-race.exe\n"));
-});
-
-it("is built by its own configuration where there is no repository around it", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "copied-launcher-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  cpSync(join(root, "examples/launcher"), folder, { recursive: true });
-  mkdirSync(join(folder, "node_modules"));
-  symlinkSync(join(root, "node_modules/vite"), join(folder, "node_modules/vite"));
-  await build({ root: folder, mode: "main", logLevel: "error" });
-  expect(readFileSync(join(folder, "dist/main.js"), "utf8")).toContain('from "electron"');
-});
-
-it("has at most 1,500 lines, because people read it", () => {
-  const folder = join(root, "examples/launcher");
-  const files = readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name)));
-  const lines = files
-    .filter((file) => statSync(file).isFile() && !file.includes("/dist/"))
-    .map((file) => readFileSync(file, "utf8").split("\n").length - 1);
-  expect(lines.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(1500);
 });

@@ -21,7 +21,9 @@ import { MAX_BYTES, megabytes, packPackages, readBinaries, refuseLarge } from ".
 import { refuseStale } from "./stamp.mjs";
 
 /** The tests that distinguish the shipped binaries from those of a build. */
-const TESTS = ["test/packaging/packed-package.test.ts", "test/packaging/places.test.ts"];
+const TESTS = ["packed-package", "packed-platform", "packed-load-engine", "places"].map(
+  (name) => `test/packaging/${name}.test.ts`,
+);
 
 /** Runs the tests of the packed packages with the archives in `folder`. */
 export function testPackages(folder) {

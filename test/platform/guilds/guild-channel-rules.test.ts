@@ -1,39 +1,18 @@
-/**
- * Who may make, change, move and delete channels, and how many there may be: a short test
- * for each rule, which makes this longer than 300 lines.
- */
+/** Who may make and change channels, which settings they take, and how many there may be. */
 
 import { expect, test } from "vitest";
-import { openStrictGuild, permissions } from "../support/guilds.js";
+import { permissions } from "../support/guilds.js";
+import {
+  forbidden,
+  MANAGE_CHANNELS,
+  MANAGE_ROLES,
+  openChannels,
+  SEND,
+  VIEW,
+  wrong,
+} from "./support/channels.js";
 
-const MANAGE_CHANNELS = 4;
-const VIEW = 10;
-const SEND = 11;
 const CONNECT = 20;
-const MANAGE_ROLES = 28;
-
-const forbidden = { status: 403, body: { code: 50013 } };
-const wrong = (field: string, code: string) => ({
-  status: 400,
-  body: { code: 50035, errors: { [field]: { _errors: [{ code }] } } },
-});
-
-async function openChannels() {
-  const opened = await openStrictGuild();
-  const { platform, guild, bot, may } = opened;
-  may(VIEW, MANAGE_CHANNELS);
-  const path = `/guilds/${guild.id}/channels`;
-  const make = (name: string, more: object = {}) =>
-    platform.guilds.createChannel({ guildId: guild.id, name, ...more });
-  const create = (body: object) => bot.send("POST", path, { name: "new", ...body });
-  const edit = (id: string, body: object) => bot.send("PATCH", `/channels/${id}`, body);
-  const move = (...entries: object[]) => bot.send("PATCH", path, entries);
-  /** Overwrites that take permissions from the bot. */
-  const without = (...positions: number[]) => ({
-    overwrites: [{ id: bot.id, type: 1 as const, allow: "0", deny: permissions(...positions) }],
-  });
-  return { ...opened, path, make, create, edit, move, without };
-}
 
 test("a guild has 500 channels, categories among them", async () => {
   const { make, create, platform, guild } = await openChannels();
@@ -71,16 +50,6 @@ test("a parent is a category of the same guild", async () => {
   }
   expect(await edit(text.id, { parent_id: foreign.id })).toMatchObject(refused);
   expect(await move({ id: text.id, parent_id: foreign.id })).toMatchObject(refused);
-});
-
-test("channels of another guild are not moved", async () => {
-  const { platform, move, text, bob } = await openChannels();
-  const other = platform.guilds.create({ name: "Other", ownerId: bob.id });
-  const foreign = platform.guilds.createChannel({ guildId: other.id, name: "far" });
-  const answer = await move({ id: text.id, position: 7 }, { id: foreign.id, position: 7 });
-  expect(answer).toMatchObject({ status: 404, body: { code: 10003 } });
-  expect(platform.guilds.channel(foreign.id)?.position).not.toBe(7);
-  expect(platform.guilds.channel(text.id)?.position).not.toBe(7);
 });
 
 test("a channel is made by who manages channels, in a category by who does so there", async () => {
@@ -121,51 +90,6 @@ test("settings need MANAGE_CHANNELS, overwrites MANAGE_ROLES, both in one reques
   expect(body.permission_overwrites).toEqual(permission_overwrites);
 });
 
-test("a channel is moved by who manages it, into another category by who sees and manages that", async () => {
-  const { make, move, without, text } = await openChannels();
-  const locked = make("locked", without(MANAGE_CHANNELS));
-  expect(await move({ id: locked.id, position: 1 })).toMatchObject(forbidden);
-  expect((await move({ id: text.id, position: 1 })).status).toBe(204);
-  for (const bit of [MANAGE_CHANNELS, VIEW]) {
-    const { id } = make("Closed", { type: 4, ...without(bit) });
-    expect((await move({ id: text.id, parent_id: id })).status).toBe(403);
-  }
-  const open = make("Open", { type: 4 });
-  expect((await move({ id: text.id, parent_id: open.id })).status).toBe(204);
-});
-
-test("taking over the overwrites of a category needs MANAGE_ROLES; without a category nothing changes", async () => {
-  const { platform, may, make, move, guild } = await openChannels();
-  const overwrites = [{ id: guild.id, type: 0 as const, allow: "0", deny: permissions(SEND) }];
-  const category = make("Team", { type: 4, overwrites });
-  const child = make("child", { parentId: category.id, overwrites: [] });
-  const single = make("single", { overwrites });
-  const lock = (id: string) => move({ id, lock_permissions: true });
-  expect(await lock(child.id)).toMatchObject(forbidden);
-  may(VIEW, MANAGE_CHANNELS, MANAGE_ROLES);
-  expect((await move({ id: child.id, lock_permissions: false })).status).toBe(204);
-  expect(platform.guilds.channel(child.id)?.overwrites).toEqual([]);
-  expect((await lock(child.id)).status).toBe(204);
-  expect(platform.guilds.channel(child.id)?.overwrites).toEqual(overwrites);
-  expect((await lock(single.id)).status).toBe(204);
-  expect(platform.guilds.channel(single.id)?.overwrites).toEqual(overwrites);
-});
-
-test("one channel changes its category at a time; naming the one it has is no change", async () => {
-  const { platform, make, move, text } = await openChannels();
-  const [first, second] = [make("A", { type: 4 }), make("B", { type: 4 })];
-  const child = make("child", { parentId: first.id });
-  const keeps = { id: child.id, parent_id: first.id };
-  expect((await move(keeps, { id: text.id, parent_id: second.id })).status).toBe(204);
-  expect(platform.guilds.channel(text.id)?.parentId).toBe(second.id);
-  const both = [
-    { id: child.id, parent_id: second.id },
-    { id: text.id, parent_id: first.id },
-  ];
-  expect(await move(...both)).toMatchObject(wrong("parent_id", "BASE_TYPE_INVALID"));
-  expect(platform.guilds.channel(child.id)?.parentId).toBe(first.id);
-});
-
 test.each([
   [0, 5, ["NEWS"], 200],
   [5, 0, ["NEWS"], 200],
@@ -196,52 +120,6 @@ test.each([
   expect(await create({ type })).toMatchObject(wrong("type", "BASE_TYPE_CHOICES"));
   platform.guilds.update(guild.id, { features });
   expect(await create({ type })).toMatchObject({ status: 201, body: { type } });
-});
-
-test("a channel that a community needs stays as long as it is one", async () => {
-  const { platform, guild, bot, make } = await openChannels();
-  const [rules, updates] = [make("rules"), make("updates")];
-  platform.guilds.update(guild.id, {
-    features: ["COMMUNITY"],
-    rulesChannelId: rules.id,
-    publicUpdatesChannelId: updates.id,
-  });
-  for (const { id } of [rules, updates]) {
-    expect(await bot.send("DELETE", `/channels/${id}`)).toMatchObject({ body: { code: 50074 } });
-  }
-  expect((await bot.send("DELETE", `/channels/${make("other").id}`)).status).toBe(200);
-  platform.guilds.update(guild.id, { features: [] });
-  expect((await bot.send("DELETE", `/channels/${rules.id}`)).status).toBe(200);
-});
-
-test("a channel that is gone is in no setting of its guild any more", async () => {
-  const { platform, guild, bot, make } = await openChannels();
-  const settings = [
-    "afkChannelId",
-    "systemChannelId",
-    "rulesChannelId",
-    "publicUpdatesChannelId",
-    "safetyAlertsChannelId",
-    "widgetChannelId",
-  ] as const;
-  const stays = make("stays");
-  for (const setting of settings) {
-    const { id } = make("goes");
-    const others = settings.filter((each) => each !== setting).map((each) => [each, stays.id]);
-    platform.guilds.update(guild.id, { ...Object.fromEntries(others), [setting]: id });
-    expect((await bot.send("DELETE", `/channels/${id}`)).status).toBe(200);
-    expect(platform.guilds.get(guild.id)).toMatchObject({
-      ...Object.fromEntries(others),
-      [setting]: null,
-    });
-  }
-});
-
-test("deleting needs MANAGE_CHANNELS in the channel", async () => {
-  const { bot, make, without } = await openChannels();
-  const { id } = make("locked", without(MANAGE_CHANNELS));
-  expect(await bot.send("DELETE", `/channels/${id}`)).toMatchObject(forbidden);
-  expect((await bot.send("DELETE", `/channels/${make("free").id}`)).status).toBe(200);
 });
 
 test("the audit log has who made, changed, moved and deleted which channel, and why", async () => {

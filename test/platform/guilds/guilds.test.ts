@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { historyAfter72Hours } from "../support/lobbies.js";
 import { openSocial, type Player } from "../support/players.js";
 
 const MANAGE_VIEW_SEND = ((1n << 4n) | (1n << 10n) | (1n << 11n)).toString();
@@ -203,16 +204,10 @@ test("a lobby with a secret cannot be linked; a linked lobby never ends by itsel
 });
 
 test("the history of a linked lobby reaches 72 hours back, too [limits.lobby-messages-200-72-h]", async () => {
-  const { platform, alice, text, link, lobby, game } = await withLobby();
+  const { platform, alice, text, link, lobby } = await withLobby();
   await link(alice, { channel_id: text.id });
   platform.clock.advance(1);
-  const actor = platform.as(alice.id, game.id);
-  actor.sendLobbyMessage(lobby, "old");
-  platform.clock.advance(1);
-  actor.sendLobbyMessage(lobby, "new");
-  platform.clock.advance(72 * 3_600_000);
-  const { body } = await alice.send("GET", `/lobbies/${lobby}/messages`);
-  expect(body).toMatchObject([{ content: "new" }]);
+  expect(await historyAfter72Hours(alice, lobby)).toMatchObject([{ content: "new" }]);
 });
 
 test("an invite to the channel's guild is for one member, one use and one hour [operations.create-lobby-channel-invite-self-user, limits.lobby-channel-invite-single-use-1-h]", async () => {

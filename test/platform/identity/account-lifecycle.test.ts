@@ -1,10 +1,11 @@
+/** Every state of an external identity with everything that can happen to it. */
+
 import { expect, test } from "vitest";
 import type { AccountState } from "../../../platform/index.js";
 import { openAccounts } from "../support/accounts.js";
 import { GatewayClient } from "../support/gateway.js";
 import { get, postForm, refresh } from "../support/platform.js";
 
-const DAY = 86_400_000;
 /** A ban shorter than the heartbeat deadline of a session that watches it end. */
 const BAN = 10_000;
 
@@ -242,69 +243,3 @@ test.each(rows.filter((row) => !isInvalidGrant(row)))(
   "%s, %s: %s [account-lifecycle.merged-to-unmerged-ban-deletes-tokens-and-makes, auth.7-revocation-signals]",
   leads,
 );
-
-test("a permanent ban restricts forever; the account and its sign-in are closed [account-lifecycle.merge-while-banned-to-530017, errors.530017, webhook-events.application-authorized]", async () => {
-  const { platform, game, alice, bob, accounts } = await openAccounts();
-  await accounts.token(await accounts.ticket());
-  await accounts.merge(alice.id, await accounts.ticket());
-  platform.accounts.ban(alice.id);
-  platform.clock.advance(3650 * DAY);
-  const refused = await accounts.merge(bob.id, await accounts.ticket());
-  expect(refused).toMatchObject({ status: 400, body: { code: 530017 } });
-  await expect(accounts.merge(alice.id, await accounts.ticket())).rejects.toThrow(/error page/);
-  expect(() => platform.accounts.ban(alice.id)).toThrow(/banned already/);
-  platform.accounts.unban(alice.id);
-  const merged = await accounts.merge(bob.id, await accounts.ticket());
-  expect(merged.status).toBe(200);
-  expect(accounts.identity()).toMatchObject({ userId: bob.id, state: "merged" });
-  expect(platform.webhookEvents(game.id).map(({ type }) => type)).toEqual([
-    "APPLICATION_AUTHORIZED",
-    "APPLICATION_DEAUTHORIZED",
-    "APPLICATION_AUTHORIZED",
-    "APPLICATION_AUTHORIZED",
-  ]);
-});
-
-test("a ban severs the links in every application and forgets codes not yet redeemed", async () => {
-  const { platform, game, alice, accounts } = await openAccounts();
-  const other = platform.createApplication({ name: "Other", public: true });
-  const elsewhere = platform.issueToken({ userId: alice.id, applicationId: other.id });
-  const location = await platform.approveAuthorization(
-    `${platform.webBase}/oauth2/authorize?client_id=${game.id}&response_type=code&scope=identify` +
-      "&redirect_uri=http%3A%2F%2F127.0.0.1%2Fcallback",
-    alice.id,
-  );
-  await accounts.token(await accounts.ticket());
-  platform.accounts.ban(alice.id);
-  const form = {
-    grant_type: "authorization_code",
-    client_id: game.id,
-    client_secret: game.clientSecret,
-    code: new URL(location).searchParams.get("code") as string,
-    redirect_uri: "http://127.0.0.1/callback",
-  };
-  const redeemed = await postForm(platform, "/oauth2/token", form);
-  expect(redeemed).toMatchObject({ status: 400, body: { error: "invalid_grant" } });
-  expect((await refresh(platform, other.id, elsewhere.refreshToken)).status).toBe(400);
-});
-
-test("an export in the middle of a ban keeps the restriction", async () => {
-  const { platform, alice, bob, accounts } = await openAccounts();
-  await accounts.token(await accounts.ticket());
-  await accounts.merge(alice.id, await accounts.ticket());
-  platform.accounts.ban(alice.id);
-  platform.importState(JSON.parse(JSON.stringify(platform.exportState())));
-  const refused = await accounts.merge(bob.id, await accounts.ticket());
-  expect(refused.body.code).toBe(530017);
-});
-
-test("a merge that goes on ends with an import, and takes nobody of the new state away", async () => {
-  const { platform, alice, accounts } = await openAccounts();
-  await accounts.token(await accounts.ticket());
-  const before = JSON.parse(JSON.stringify(platform.exportState()));
-  platform.accounts.mergeDuration = 5000;
-  await accounts.merge(alice.id, await accounts.ticket());
-  platform.importState(before);
-  platform.clock.advance(10_000);
-  expect((await accounts.token(await accounts.ticket())).status).toBe(200);
-});

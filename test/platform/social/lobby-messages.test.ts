@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { historyAfter72Hours, join } from "../support/lobbies.js";
 import { openSocial, type Player } from "../support/players.js";
 
 async function lobby() {
@@ -58,16 +59,10 @@ test("the history is newest first, 50 by default, at most 200, and 72 hours back
 });
 
 test("messages older than 72 hours are not in the history [limits.lobby-messages-200-72-h]", async () => {
-  const { platform, game, player } = await openSocial({ heartbeatInterval: 7 * 86_400_000 });
+  const { player } = await openSocial({ heartbeatInterval: 7 * 86_400_000 });
   const alice = await player("alice").connect();
-  const { id } = (await alice.send("PUT", "/lobbies", { secret: "s" })).body;
-  const actor = platform.as(alice.id, game.id);
-  actor.sendLobbyMessage(id, "old");
-  platform.clock.advance(1);
-  actor.sendLobbyMessage(id, "new");
-  platform.clock.advance(72 * 3_600_000);
-  const { body } = await alice.send("GET", `/lobbies/${id}/messages`);
-  expect(body).toMatchObject([{ content: "new" }]);
+  const history = await historyAfter72Hours(alice, await join(alice));
+  expect(history).toMatchObject([{ content: "new" }]);
 });
 
 test("an enforced nonce makes one message of many tries ; others' nonces are their own [operations.create-message-enforce-nonce-forward-160014, limits.nonce-dedupe-a-few-minutes]", async () => {

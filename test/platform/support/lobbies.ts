@@ -25,3 +25,14 @@ export async function serverLobby({ bot }: Social, body: unknown = {}): Promise<
   expect(status).toBe(201);
   return lobby.id;
 }
+
+/** Sends "old" and, a moment later, "new"; returns the messages that the sender gets 72 hours after "new". */
+export async function historyAfter72Hours(sender: Player, lobby: string): Promise<unknown> {
+  const { platform, id, applicationId } = sender;
+  const actor = platform.as(id, applicationId);
+  actor.sendLobbyMessage(lobby, "old");
+  platform.clock.advance(1);
+  actor.sendLobbyMessage(lobby, "new");
+  platform.clock.advance(72 * 3_600_000);
+  return (await sender.send("GET", `/lobbies/${lobby}/messages`)).body;
+}

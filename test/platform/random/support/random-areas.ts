@@ -1,45 +1,33 @@
-/**
- * Random requests and acts around what guilds show, plan and own, and in group conversations: an entry
- * for each, which makes this longer than 300 lines.
- */
+/** Random requests around what guilds show, plan and own, and in group conversations: an entry for each. */
 
 import { autoModeration } from "../../../../platform/domains/guilds/auto-moderation/domain.js";
-import { emojis } from "../../../../platform/domains/guilds/emojis/domain.js";
-import { joinRequests } from "../../../../platform/domains/guilds/join-requests/domain.js";
-import { scheduledEvents } from "../../../../platform/domains/guilds/scheduled-events/domain.js";
-import { soundboard } from "../../../../platform/domains/guilds/soundboard/domain.js";
-import { stickers } from "../../../../platform/domains/guilds/stickers/domain.js";
 import { templates } from "../../../../platform/domains/guilds/templates/domain.js";
-import { messages } from "../../../../platform/domains/messages/core/domain.js";
 import type { Actor } from "../../../../platform/index.js";
 import type { Numbers } from "../../../support/numbers.js";
 import { dataUri, mp3, png } from "../../support/media.js";
 import type { Place, Scene, SceneBot } from "./crowd.js";
 import type { RandomRequest } from "./random-acts.js";
+import { actInAreas } from "./random-area-acts.js";
+import { RandomTargets } from "./random-targets.js";
 
 const IMAGE = dataUri("image/png", png());
 const SOUND = dataUri("audio/mpeg", mp3(1));
 const DAY = 86_400_000;
-const STAGE = 13;
-
-/** How many group conversations are remembered, of those that were made last. */
-const GROUPS = 20;
 
 /** Makes up what is done in the areas that few bots use. */
 export class RandomAreas {
-  /** Ids of group conversations. */
-  readonly #groups: string[] = [];
+  readonly #targets: RandomTargets;
 
   constructor(
     private readonly crowd: Scene,
     private readonly numbers: Numbers,
-  ) {}
+  ) {
+    this.#targets = new RandomTargets(crowd, numbers);
+  }
 
   /** Remembers what was made, to do more with it. */
-  answered({ method, path }: RandomRequest, body: { id?: string } | undefined): void {
-    if (method !== "POST" || path !== "/users/@me/channels" || body?.id === undefined) return;
-    this.#groups.push(body.id);
-    if (this.#groups.length > GROUPS) this.#groups.shift();
+  answered(request: RandomRequest, body: { id?: string } | undefined): void {
+    this.#targets.answered(request, body);
   }
 
   /** A request that would be fine if what it names is there and the bot may. */
@@ -61,68 +49,15 @@ export class RandomAreas {
 
   /** Has a person do something; throws what the platform refuses with. */
   act(place: Place, somebody: Actor): unknown {
-    const { numbers } = this;
-    const { users, bots, platform } = this.crowd;
-    // Much of this only the owner may.
-    const actor = numbers.onceIn(2) ? platform.as(place.ownerId) : somebody;
-    const { id } = place;
-    const name = `n${numbers.below(1000)}`;
-    const stage = this.#stage(place);
-    // Of few roles, so that there are some that people meet the conditions of.
-    const role = this.#role(place, 2);
-    const [channel, poll] = this.#poll(place);
-    const event = this.#event(place);
-    const games = bots
-      .slice(0, 5)
-      .map(({ applicationId }) => [
-        { connection_type: "application", application_id: applicationId },
-      ]);
-    const outside = users.filter((user) => platform.guilds.member(id, user.id) === undefined);
-    const outsider = platform.as(outside.length === 0 ? place.ownerId : numbers.one(outside).id);
-    const emoji = this.#emoji(place);
-    const drop = this.#all(place).stickers.length > 10;
-    const acts: readonly (() => unknown)[] = [
-      () => actor.joinVoice(stage),
-      () => actor.joinEvent(id, event),
-      () => actor.leaveEvent(id, event),
-      () =>
-        drop
-          ? actor.deleteSticker(id, this.#sticker(place))
-          : actor.createSticker(id, { name, tags: "wave" }, png()),
-      () => actor.editSticker(id, this.#sticker(place), { name }),
-      () => actor.deleteEmoji(id, emoji),
-      () => actor.editEmoji(id, emoji, { name }),
-      () => actor.playSound(this.#voice(place), this.#sound(place)),
-      () => actor.editMemberVerification(id, { enabled: numbers.onceIn(2), form_fields: [] }),
-      () => outsider.requestToJoin(id),
-      () => outsider.requestToJoin(id),
-      () => outsider.withdrawJoinRequest(id),
-      () => actor.decideJoinRequest(id, this.#joinRequest(place), { action: this.#decision() }),
-      () => actor.answerOnboarding(id, []),
-      () => actor.setVanityUrl(id, numbers.onceIn(2) ? null : name),
-      () => actor.configureLinkedRole(id, role, games),
-      () => actor.linkRole(id, role),
-      () => actor.linkRole(id, role),
-      () => actor.unlinkRole(id, role),
-      () =>
-        actor.setNewMemberWelcome(id, {
-          enabled: numbers.onceIn(2),
-          welcome_message: { author_ids: [numbers.one(users).id], message: name },
-          new_member_actions: [],
-          resource_channels: [],
-        }),
-      () => actor.vote(channel, poll, [1]),
-      () => actor.sendMessage(this.#groupId(), name),
-    ];
-    return numbers.one(acts)();
+    return actInAreas(this.#targets, place, somebody);
   }
 
   /** Stages and events. */
   #live(place: Place): RandomRequest {
     const { numbers } = this;
     const name = `n${numbers.below(1000)}`;
-    const stage = this.#stage(place);
-    const event = `/guilds/${place.id}/scheduled-events/${this.#event(place)}`;
+    const stage = this.#targets.stage(place);
+    const event = `/guilds/${place.id}/scheduled-events/${this.#targets.event(place)}`;
     const open = { channel_id: stage, topic: name };
     const external = { entity_type: 3, entity_metadata: { location: name } };
     const staged = { entity_type: 1, channel_id: stage };
@@ -150,16 +85,16 @@ export class RandomAreas {
     const { numbers } = this;
     const name = `n${numbers.below(1000)}`;
     const guild = `/guilds/${place.id}`;
-    const emoji = `${guild}/emojis/${this.#emoji(place)}`;
-    const sound = `${guild}/soundboard-sounds/${this.#sound(place)}`;
-    const sticker = `${guild}/stickers/${this.#sticker(place)}`;
-    const all = this.#all(place);
+    const emoji = `${guild}/emojis/${this.#targets.emoji(place)}`;
+    const sound = `${guild}/soundboard-sounds/${this.#targets.sound(place)}`;
+    const sticker = `${guild}/stickers/${this.#targets.sticker(place)}`;
+    const all = this.#targets.expressions(place);
     return numbers.one<RandomRequest>([
       all.emojis.length > 10
         ? { method: "DELETE", path: emoji }
         : { method: "POST", path: `${guild}/emojis`, body: { name, image: IMAGE } },
       { method: "PATCH", path: emoji, body: { name } },
-      { method: "PATCH", path: emoji, body: { roles: [this.#role(place)] } },
+      { method: "PATCH", path: emoji, body: { roles: [this.#targets.role(place)] } },
       { method: "DELETE", path: emoji },
       all.sounds.length > 5
         ? { method: "DELETE", path: sound }
@@ -177,10 +112,10 @@ export class RandomAreas {
     const guild = `/guilds/${place.id}`;
     const enabled = numbers.onceIn(2);
     const channel_id = numbers.one(place.open);
-    const options = [{ title: "Racing", role_ids: [this.#role(place)] }];
+    const options = [{ title: "Racing", role_ids: [this.#targets.role(place)] }];
     const prompts = [{ id: "1", title: "What do you like?", options }];
     const welcome_channels = [{ channel_id, description: "Say hello" }];
-    const action = this.#decision();
+    const action = this.#targets.decision();
     return numbers.one<RandomRequest>([
       { method: "PATCH", path: `${guild}/welcome-screen`, body: { enabled, welcome_channels } },
       { method: "PUT", path: `${guild}/onboarding`, body: { enabled: false, prompts } },
@@ -188,7 +123,11 @@ export class RandomAreas {
       { method: "GET", path: `${guild}/widget.json` },
       { method: "GET", path: `${guild}/new-member-welcome` },
       { method: "GET", path: `${guild}/requests` },
-      { method: "PATCH", path: `${guild}/requests/${this.#joinRequest(place)}`, body: { action } },
+      {
+        method: "PATCH",
+        path: `${guild}/requests/${this.#targets.joinRequest(place)}`,
+        body: { action },
+      },
     ]);
   }
 
@@ -227,7 +166,7 @@ export class RandomAreas {
     const { numbers } = this;
     const item = { type: 2, key: "level", name: "Level", description: "At least this level" };
     const connection = `/users/@me/applications/${applicationId}/role-connection`;
-    const authorization = `Bearer ${this.#token(applicationId, "role_connections.write")}`;
+    const authorization = `Bearer ${this.#targets.token(applicationId, "role_connections.write")}`;
     const metadata = { level: String(numbers.below(10)) };
     return numbers.one<RandomRequest>([
       {
@@ -244,8 +183,8 @@ export class RandomAreas {
   /** Conversations of a few people with a bot. */
   #group({ applicationId }: SceneBot): RandomRequest {
     const { numbers } = this;
-    const token = this.#token(applicationId, "gdm.join");
-    const path = `/channels/${this.#groupId()}`;
+    const token = this.#targets.token(applicationId, "gdm.join");
+    const path = `/channels/${this.#targets.group()}`;
     const one = `${path}/recipients/${numbers.one(this.crowd.users).id}`;
     const content = `n${numbers.below(1000)}`;
     return numbers.one<RandomRequest>([
@@ -261,7 +200,7 @@ export class RandomAreas {
     const name = `n${numbers.below(1000)}`;
     const guild = `/guilds/${place.id}`;
     const text = `/channels/${numbers.one(place.open)}`;
-    const [channel, poll] = this.#poll(place);
+    const [channel, poll] = this.#targets.poll(place);
     const answers = [{ poll_media: { text: "Yes" } }, { poll_media: { text: "No" } }];
     const features = numbers.onceIn(2) ? ["COMMUNITY"] : ["COMMUNITY", "INVITES_DISABLED"];
     return numbers.one<RandomRequest>([
@@ -273,61 +212,12 @@ export class RandomAreas {
       { method: "POST", path: `/channels/${channel}/polls/${poll}/expire` },
       {
         method: "PUT",
-        path: `/channels/${this.#voice(place)}/voice-status`,
+        path: `/channels/${this.#targets.voice(place)}/voice-status`,
         body: { status: name },
       },
       { method: "PATCH", path: guild, body: { features } },
       { method: "GET", path: `${guild}/integrations` },
       { method: "GET", path: `${guild}/vanity-url` },
     ]);
-  }
-
-  #all({ id }: Place) {
-    const { platform } = this.crowd;
-    return {
-      emojis: platform.domain(emojis).inGuild(id),
-      stickers: platform.domain(stickers).inGuild(id),
-      sounds: platform.domain(soundboard).inGuild(id),
-    };
-  }
-
-  #any(all: readonly { readonly id: string }[]): string {
-    return all.length === 0 ? "1" : this.numbers.one(all).id;
-  }
-
-  #emoji = (place: Place) => this.#any(this.#all(place).emojis);
-  #sticker = (place: Place) => this.#any(this.#all(place).stickers);
-  #sound = (place: Place) => this.#any(this.#all(place).sounds);
-  #event = ({ id }: Place) => this.#any(this.crowd.platform.domain(scheduledEvents).current(id));
-  #stage = (place: Place) => this.#channel(place, STAGE);
-  #voice = (place: Place) => this.#channel(place, 2);
-  #decision = () => this.numbers.one(["APPROVED", "REJECTED"] as const);
-  #groupId = () => (this.#groups.length === 0 ? "1" : this.numbers.one(this.#groups));
-
-  #channel({ id }: Place, wanted: number): string {
-    return this.#any(this.crowd.platform.guilds.channels(id).filter(({ type }) => type === wanted));
-  }
-
-  #role({ id, robots }: Place, most?: number): string {
-    const roles = this.crowd.platform.guilds.roles(id);
-    const own = roles.filter((role) => role.id !== id && role.id !== robots);
-    return this.#any(own.slice(0, most));
-  }
-
-  #poll({ open }: Place): [channel: string, message: string] {
-    const channel = this.numbers.one(open);
-    const all = this.crowd.platform.domain(messages).inChannel(channel);
-    return [channel, this.#any(all.filter(({ poll }) => poll !== null).slice(-5))];
-  }
-
-  #joinRequest({ id, ownerId }: Place): string {
-    const acting = { userId: ownerId, reason: null };
-    const found = this.crowd.platform.domain(joinRequests).list(acting, id, { limit: 10 });
-    return this.#any(found.guild_join_requests);
-  }
-
-  #token(applicationId: string, scopes: string): string {
-    const { id: userId } = this.numbers.one(this.crowd.users);
-    return this.crowd.platform.issueToken({ userId, applicationId, scopes }).accessToken;
   }
 }
