@@ -35,14 +35,17 @@ export function checkNeeds(files: readonly string[], libc: "glibc" | "musl" | un
   }
 }
 
-/** Throws an error when a file names the folder that it was built in: another folder would make another file. */
+/** Throws an error when a file has a path below the folder that it was built in: in another it would be another file. */
 export function checkPaths(files: readonly string[], folder: string): void {
   for (const file of files) {
-    const content = readFileSync(file, "latin1");
+    const content = readFileSync(file);
     const at = content.indexOf(folder);
     if (at === -1) continue;
-    const [named] = content.slice(at).split(/[^ -~]/, 1);
-    throw new Error(`${file} names ${named}, in which it was built.`);
+    const [path] = content
+      .subarray(at, at + 300)
+      .toString("latin1")
+      .split(/[^ -~]/, 1);
+    throw new Error(`${file} has a path below the folder that it was built in: ${path}.`);
   }
 }
 

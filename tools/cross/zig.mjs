@@ -30,8 +30,8 @@ const wordsFor = (target, options) => [
   ...["-target", target],
   // Zig traps undefined behaviour in debug builds; not wanted here.
   "-fno-sanitize=undefined",
-  // Boost's errors would name functions, and clang a lambda in their names by the path of its file, which no option
-  // shortens: binaries would differ with the folder that they are built in.
+  // Boost's errors would have the name of the function that threw, in which clang names a lambda by the path of its
+  // file, and no option shortens that: binaries would differ by the folder that they are built in.
   "-DBOOST_DISABLE_CURRENT_LOCATION",
   ...options,
 ];

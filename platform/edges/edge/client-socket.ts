@@ -90,9 +90,10 @@ export class ClientSocket {
     this.send(ACK);
   }
 
-  #receive(data: Buffer): void {
+  #receive(data: Buffer | CloseError): void {
     if (this.#closed) return;
     try {
+      if (data instanceof CloseError) throw data;
       const { op, d } = decodePayload(data);
       const beat = op === Opcode.Heartbeat || op === Opcode.QosHeartbeat;
       if (!this.#limits.takePayload(performance.now(), beat)) {

@@ -132,7 +132,7 @@ export class Connection implements ClientConnection {
     guarded(this.#context.events, () => this.#end(code));
   }
 
-  /** Called with each message of the client. */
+  /** Called with each message of the client, as JSON text. */
   receive(data: Buffer): void {
     if (this.#closed || !this.reads()) return;
     const { traffic } = this.#context;
@@ -151,6 +151,17 @@ export class Connection implements ClientConnection {
     } catch (error) {
       this.#fail(error);
     }
+  }
+
+  /** Called for a message of the client that cannot be read. */
+  refuse(error: CloseError): void {
+    if (this.#closed || !this.reads()) return;
+    const { traffic } = this.#context;
+    if (traffic.watched) {
+      traffic.arrived();
+      traffic.add(() => this.#entry("in", `<${error.message}>`));
+    }
+    this.#fail(error);
   }
 
   #fail(error: unknown): void {

@@ -2,18 +2,14 @@ import { isObject, parseJson } from "../json.js";
 import { snowflakeOf } from "../snowflake.js";
 import { CloseCode, CloseError } from "./close-codes.js";
 
-/** Largest payload a client may send, in bytes (protocol 4.1). */
-export const MAX_PAYLOAD = 15 * 1024;
-
 /** A client's payload, decoded but not yet judged by its opcode. */
 export interface Payload {
   op: number;
   d: unknown;
 }
 
-/** @throws CloseError 4002 for a payload that is too large, no JSON, or no gateway payload */
+/** @throws CloseError 4002 for what is no JSON, or no gateway payload */
 export function decodePayload(data: Buffer): Payload {
-  if (data.length > MAX_PAYLOAD) throw new CloseError(CloseCode.DecodeError);
   const payload = parse(data);
   if (!isObject(payload) || !Number.isInteger(payload.op)) throw decodeError();
   return { op: payload.op as number, d: payload.d };

@@ -1,17 +1,18 @@
 import type { Turn } from "../turn.js";
-import { HAS_ZSTD, ZlibWriter, ZstdWriter } from "./compressed-writers.js";
+import { CloseCode, CloseError } from "./close-codes.js";
+import { COMPRESSORS, CompressedWriter, HAS_ZSTD } from "./compressed-writer.js";
 import { etfOf } from "./etf/from-json.js";
 import { etfToJson } from "./etf/to-json.js";
 import { type Payload, textOf } from "./frames.js";
 import { PayloadWriter, PlainWriter, type Wire } from "./payload-writer.js";
-import { MAX_PAYLOAD } from "./payloads.js";
 
-const COMPRESSIONS = { "zlib-stream": ZlibWriter, "zstd-stream": ZstdWriter } as const;
+/** Largest payload a client may send, in bytes (protocol 4.1). */
+const MAX_PAYLOAD = 15 * 1024;
 
-/** How payloads are written on a socket, by the query of its URL. */
+/** How payloads are encoded and compressed on a socket, as the query of its URL asks. */
 export interface SocketFormat {
   readonly encoding: "json" | "etf";
-  readonly compression: keyof typeof COMPRESSIONS | undefined;
+  readonly compression: keyof typeof COMPRESSORS | undefined;
 }
 
 /** The format that a query asks for, or why there is none. */
@@ -21,7 +22,7 @@ export function formatOf(query: URLSearchParams): SocketFormat | string {
   if (encoding !== "json" && encoding !== "etf") {
     return 'Unsupported encoding; use "json" or "etf".';
   }
-  if (compression !== undefined && !Object.hasOwn(COMPRESSIONS, compression)) {
+  if (compression !== undefined && !Object.hasOwn(COMPRESSORS, compression)) {
     return 'Unsupported compression; use "zlib-stream", "zstd-stream" or none.';
   }
   if (compression === "zstd-stream" && !HAS_ZSTD) {
@@ -32,27 +33,35 @@ export function formatOf(query: URLSearchParams): SocketFormat | string {
 
 /** A writer of what a client asked for. */
 export function createWriter(wire: Wire, turn: Turn, format: SocketFormat): PayloadWriter {
-  const encode = format.encoding === "etf" ? toEtf : textOf;
-  if (format.compression !== undefined) {
-    return new COMPRESSIONS[format.compression](wire, turn, encode);
+  const { encoding, compression } = format;
+  if (compression !== undefined) {
+    const encode = encoding === "etf" ? toEtf : textOf;
+    return new CompressedWriter(wire, turn, COMPRESSORS[compression], encode);
   }
-  return new (format.encoding === "etf" ? EtfWriter : PlainWriter)(wire, turn);
+  return new (encoding === "etf" ? EtfWriter : PlainWriter)(wire, turn);
 }
 
-const NOTHING = Buffer.alloc(0);
-
-/** A client's message as JSON text; nothing, which no payload is, for what cannot be read. */
-export function readMessage(data: Buffer, { encoding }: SocketFormat): Buffer {
-  if (encoding === "json" || data.length > MAX_PAYLOAD) return data;
+/** A client's message as JSON text, or why it is refused: it is too large, or cannot be read. */
+export function readMessage(data: Buffer, { encoding }: SocketFormat): Buffer | CloseError {
+  if (data.length > MAX_PAYLOAD) {
+    return new CloseError(CloseCode.DecodeError, `A payload has at most ${MAX_PAYLOAD} bytes.`);
+  }
+  if (encoding === "json") return data;
   try {
     return Buffer.from(etfToJson(data));
-  } catch {
-    return NOTHING;
+  } catch (error) {
+    return new CloseError(CloseCode.DecodeError, (error as Error).message);
   }
 }
 
 function toEtf(payload: Payload): Buffer {
-  return etfOf(textOf(payload));
+  const text = textOf(payload);
+  try {
+    return etfOf(text);
+  } catch {
+    // What a test sends as it is, or a fault has broken, is no payload as a term either.
+    return Buffer.from(text);
+  }
 }
 
 /** Sends each payload as a binary message, in Erlang's external term format. */

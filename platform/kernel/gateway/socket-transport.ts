@@ -1,3 +1,4 @@
+import { CloseError } from "./close-codes.js";
 import { Connection, type Transport } from "./connection.js";
 import type { GatewayContext } from "./context.js";
 import type { Payload } from "./frames.js";
@@ -39,7 +40,11 @@ export function connectSocket(accepted: AcceptedSocket, context: GatewayContext)
   const transport = new SocketTransport(accepted, context.turn);
   const { gateway } = context.urls;
   const connection = new Connection(transport, context, version, gateway);
-  socket.on("message", (data: Buffer) => connection.receive(readMessage(data, format)));
+  socket.on("message", (data: Buffer) => {
+    const message = readMessage(data, format);
+    if (message instanceof CloseError) connection.refuse(message);
+    else connection.receive(message);
+  });
   socket.on("ping", (data) => connection.reads() && socket.pong(data));
   socket.on("close", (code) => connection.ended(code));
 }

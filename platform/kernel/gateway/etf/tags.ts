@@ -1,7 +1,7 @@
 /** First byte of a term in Erlang's external term format. */
 export const VERSION = 131;
 
-/** Byte before each term within, by Erlang's documentation of the format. */
+/** The byte before each nested term, by Erlang's documentation of the format. */
 export const Tag = {
   NewFloat: 70,
   SmallInteger: 97,

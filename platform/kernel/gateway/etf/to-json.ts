@@ -4,14 +4,14 @@ import { Tag, VERSION } from "./tags.js";
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /**
- * A term that a client sent, as JSON text. Integers stay exact, atoms become strings, and tuples lists. The
- * service takes no atoms as keys.
+ * A term that a client sent, as JSON text. Integers stay exact, atoms become strings, and tuples lists. Atoms as
+ * keys are refused, as by the service.
  *
- * @throws RangeError, SyntaxError or TypeError for what is no such term, is nested deeper than
- *   {@link DEEPEST}, or has other keys than strings
+ * @throws RangeError, SyntaxError or TypeError for data that is no term or has no form in JSON, is nested deeper
+ *   than {@link DEEPEST}, or has other keys than strings
  */
 export function etfToJson(data: Buffer): string {
-  if (data[0] !== VERSION) throw new SyntaxError(`A term begins with ${VERSION}.`);
+  if (data[0] !== VERSION) throw new SyntaxError(`A term begins with the byte ${VERSION}.`);
   return new Reader(data).term(0);
 }
 
@@ -58,7 +58,7 @@ class Reader {
       case Tag.Map:
         return this.#map(this.#integer(4), depth);
       default:
-        throw new SyntaxError(`JSON has nothing for a term with the tag ${tag}.`);
+        throw new SyntaxError(`A term with the tag ${tag} has no form in JSON.`);
     }
   }
 
@@ -71,7 +71,8 @@ class Reader {
   #map(size: number, depth: number): string {
     const fields: string[] = [];
     for (let count = 0; count < size; count++) {
-      if (this.#integer(1) !== Tag.Binary) throw new SyntaxError("A key is not a string.");
+      if (this.#integer(1) !== Tag.Binary)
+        throw new SyntaxError("A key of a map is no string; atoms are not taken as keys.");
       fields.push(`${JSON.stringify(this.#text())}:${this.term(depth + 1)}`);
     }
     return `{${fields.join()}}`;

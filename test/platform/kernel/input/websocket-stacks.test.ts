@@ -7,6 +7,7 @@ import { connect, type Socket } from "node:net";
 import type { Transform } from "node:stream";
 import * as zlib from "node:zlib";
 import { expect, onTestFinished, test } from "vitest";
+import { term } from "../../support/etf.js";
 import { openGuild } from "../../support/guilds.js";
 import { head } from "./support/raw.js";
 
@@ -162,29 +163,6 @@ function decompressed(client: RawClient, stream: Transform): () => Promise<Buffe
   };
 }
 
-type Term = string | number | bigint | { readonly [key: string]: Term };
-
-/** A value in Erlang's external term format, as a client writes it. */
-function term(value: Term): Buffer {
-  return Buffer.concat([Buffer.of(131), inner(value)]);
-}
-
-function inner(value: Term): Buffer {
-  const length = (count: number) => Buffer.of(0, 0, count >> 8, count & 255);
-  if (typeof value === "string") {
-    return Buffer.concat([Buffer.from("m"), length(Buffer.byteLength(value)), Buffer.from(value)]);
-  }
-  if (typeof value === "number") return Buffer.concat([Buffer.from("b"), length(value)]);
-  if (typeof value === "bigint") {
-    const bytes = Buffer.alloc(8);
-    bytes.writeBigUInt64LE(value);
-    return Buffer.concat([Buffer.from("n\x08\0", "latin1"), bytes]);
-  }
-  const entries = Object.entries(value);
-  const fields = entries.flatMap(([key, field]) => [inner(key), inner(field)]);
-  return Buffer.concat([Buffer.from("t"), length(entries.length), ...fields]);
-}
-
 const identifyTerm = ({ bot }: Opened) =>
   term({ op: 2, d: { token: bot.token, intents: 1, properties: {} } });
 
@@ -269,14 +247,18 @@ const rows: Readonly<Record<string, (opened: Opened) => Promise<void>>> = {
     client.send(frame(Opcode.Binary, identifyTerm(opened)));
     expect((await read()).includes(READY_ATOMS)).toBe(true);
   },
-  "terms with atoms as keys, and JSON where `encoding=etf`": async (opened) => {
+  "with `encoding=etf`: a term with atoms as keys, or JSON": async (opened) => {
     const atoms = Buffer.from("837400000002640001646400036E696C6400026F706101", "hex");
-    for (const sent of [atoms, Buffer.from('{"op":1,"d":null}')]) {
+    for (const [sent, reason] of [
+      [atoms, "A key of a map is no string; atoms are not taken as keys."],
+      [Buffer.from('{"op":1,"d":null}'), "A term begins with the byte 131."],
+    ] as const) {
       const client = await openedWith(opened, ETF_QUERY);
       await client.frame();
       client.send(frame(Opcode.Binary, sent));
       const { opcode, data } = await client.frame();
       expect([opcode, data.readUInt16BE(0)]).toEqual([Opcode.Close, 4002]);
+      expect(data.subarray(2).toString()).toBe(reason);
     }
   },
   "`compress=zstd-stream`": async (opened) => {
