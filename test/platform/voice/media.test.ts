@@ -111,6 +111,39 @@ test("what is not whole, not sealed with the key, or said by who does not speak 
   expect(opened(other, await other.udp.next()).toString("hex")).toBe("04");
 });
 
+test("an encrypted frame reaches nobody without end-to-end encryption; a marked packet reaches all", async () => {
+  const { clients } = await openPair();
+  const [one, other] = clients;
+  one.voice.send(5, { speaking: 1, ssrc: one.ssrc });
+  await one.voice.beat();
+  const header = (start: string) => Buffer.from(`${start}00010000000200000000`, "hex");
+  one.udp.send(sealed(one, header("8078"), Buffer.from("aafafa", "hex")));
+  // The last byte of padding counts itself, too, so that it is never 0.
+  one.udp.send(sealed(one, header("a078"), Buffer.from("bb00", "hex"), 2));
+  one.udp.send(sealed(one, header("80f8"), Buffer.from("cc", "hex"), 3));
+  expect(opened(other, await other.udp.next()).toString("hex")).toBe("cc");
+});
+
+test("sound goes to where a client's own sound came from last; an answer to a discovery is no request", async () => {
+  const { clients } = await openPair();
+  const [one, other] = clients;
+  for (const { voice, ssrc } of clients) {
+    voice.send(5, { speaking: 1, ssrc });
+    await voice.beat();
+  }
+  const header = () => Buffer.from("807800010000000200000000", "hex");
+  const moved = await openUdp(other.voice.ready);
+  const answer = discovery(other.ssrc);
+  answer.writeUInt16BE(2);
+  moved.send(answer);
+  moved.send(Buffer.from("1337cafe00000001", "hex"));
+  expect((await moved.next()).toString("hex")).toBe("1337f00d00000001");
+  moved.send(sealed(other, header(), Buffer.from("dd", "hex")));
+  expect(opened(one, await one.udp.next()).toString("hex")).toBe("dd");
+  one.udp.send(sealed(one, header(), Buffer.from("ee", "hex")));
+  expect(opened(other, await moved.next()).toString("hex")).toBe("ee");
+});
+
 test("XChaCha20-Poly1305 is that of its published example", () => {
   // draft-irtf-cfrg-xchacha-03, A.3.1
   const text =

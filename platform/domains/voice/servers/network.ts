@@ -68,11 +68,11 @@ export class Network {
   set(faults: NetworkFaults, match: NetworkMatch = {}): void {
     checkFaults(faults);
     checkMatch(match);
-    if (this.#rules.length >= MAX_RULES) {
+    const others = this.#rules.filter((rule) => !sameMatch(rule.match, match));
+    if (others.length >= MAX_RULES) {
       throw new PlatformError(`There are ${MAX_RULES} rules for the network; clear some.`);
     }
-    this.#rules = this.#rules.filter((rule) => !sameMatch(rule.match, match));
-    this.#rules.unshift({ match, faults });
+    this.#rules = [{ match, faults }, ...others];
     for (const mirror of this.#mirrors) mirror.set(faults, match);
   }
 
