@@ -70,10 +70,10 @@ async function openCall() {
 test.each<[what: string, code: number, data: string | Buffer]>([
   ["an operation that is no number", 4002, `{"op":"5","d":{"speaking":1}}`],
   ["no message at all", 4002, Buffer.alloc(0)],
-  ["a heartbeat with a number that is none", 4002, `{"op":3,"d":{"t":1,"seq_ack":"x"}}`],
+  ["a heartbeat with an invalid number", 4002, `{"op":3,"d":{"t":1,"seq_ack":"x"}}`],
   ["a transition without its number", 4002, `{"op":23,"d":{}}`],
   ["an invalid commit of no transition", 4002, `{"op":31,"d":{"transition_id":"1"}}`],
-  ["a key package that is none", 4020, Buffer.from([26, 1, 2, 3])],
+  ["an invalid key package", 4020, Buffer.from([26, 1, 2, 3])],
   ["an operation that has no binary form", 4001, Buffer.from([5, 1])],
 ])("%s closes the connection with %d", async (_, code, data) => {
   const { inside } = await openCall();
