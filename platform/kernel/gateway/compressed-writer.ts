@@ -66,7 +66,7 @@ export class CompressedWriter extends PayloadWriter {
   }
 
   protected override hangUp(code: number, reason: string): void {
-    this.#stream.flush(this.#flush, () => this.wire.socket.close(code, reason));
+    this.#stream.flush(this.#flush, () => super.hangUp(code, reason));
   }
 
   #send(): void {

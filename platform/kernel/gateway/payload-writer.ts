@@ -55,7 +55,10 @@ export abstract class PayloadWriter {
 
   protected abstract write(payloads: readonly Payload[]): void;
 
-  protected abstract hangUp(code: number, reason: string): void;
+  /** Closes the socket once what was written has left. */
+  protected hangUp(code: number, reason: string): void {
+    this.wire.socket.close(code, reason);
+  }
 }
 
 /** Sends each payload as a text message. */
@@ -66,9 +69,5 @@ export class PlainWriter extends PayloadWriter {
     if (pieces.length > 1) stream.cork();
     for (const piece of pieces) stream.write(piece);
     if (pieces.length > 1) stream.uncork();
-  }
-
-  protected override hangUp(code: number, reason: string): void {
-    this.wire.socket.close(code, reason);
   }
 }

@@ -69,8 +69,4 @@ class EtfWriter extends PayloadWriter {
   protected override write(payloads: readonly Payload[]): void {
     for (const payload of payloads) this.wire.socket.send(toEtf(payload));
   }
-
-  protected override hangUp(code: number, reason: string): void {
-    this.wire.socket.close(code, reason);
-  }
 }
