@@ -33,6 +33,7 @@ interface Plan {
   readonly fits: (tokens: Tokens) => boolean;
 }
 
+// Longer than 300 lines because sign-ins, sign-outs and renewals that overlap share one private state.
 export class Authentication {
   readonly #client: ConnectingClient;
   readonly #operations: Operations;

@@ -34,6 +34,8 @@ export interface TokenManagerServices {
  */
 const CHECK_INTERVAL = 5 * 60_000;
 
+// Longer than 300 lines because renewals, saves and timers share one private state.
+
 /**
  * Tokens are discarded only when the service says that they are no longer valid. After any other
  * failure they stay in memory and in the store, and the renewal is repeated.
