@@ -64,6 +64,26 @@ describe("platform friends", () => {
     world.platform.relationships.markSpam(bob.id, alice.id);
     expect(await marked).toEqual({ userId: alice.id });
     expect(bob.client.getRelationshipHandle(alice.id).isSpamRequest).toBe(true);
+    // Who connects later gets the mark with the session.
+    const later = await world.connected(bob);
+    expect(later.getRelationshipHandle(alice.id).isSpamRequest).toBe(true);
+  });
+
+  it("see the mark of a request that comes with it [records.relationshiphandle-isspamrequest]", async () => {
+    await using world = await World.open();
+    const [alice, bob] = await connect(world, "alice", "bob");
+    const asked = created(bob, alice, true);
+    const { id, name: username } = alice;
+    world.platform.dispatch(bob.id, "RELATIONSHIP_ADD", {
+      id,
+      type: 3,
+      user: { id, username, discriminator: "0", avatar: null },
+      is_spam_request: true,
+      should_notify: true,
+    });
+    await asked;
+    expect(types(bob, alice)).toEqual([PendingIncoming, None]);
+    expect(bob.client.getRelationshipHandle(id).isSpamRequest).toBe(true);
   });
 });
 

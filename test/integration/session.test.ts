@@ -114,7 +114,7 @@ describe("a session", () => {
     expect(await session.accessToken()).not.toBe(accessToken);
   });
 
-  it("ends when the player removes the game, with the service's reason and no loop", async () => {
+  it("ends when the player removes the game, with the service's reason and no loop [account-lifecycle.refresh-with-a-deleted-token-to-invalid-grant]", async () => {
     await using at = await SessionWorld.open();
     const { client, session } = await at.signIn();
     const statuses: Client.Status[] = [];

@@ -1,6 +1,6 @@
 /** Devices, volumes and the treatment of sound, as a game sets them. */
 
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client, LoggingSeverity } from "game-social-sdk";
@@ -67,9 +67,27 @@ describe("on a machine without sound", () => {
     client.setAecDump(true);
     await warned;
   });
+
+  it("recordings go to the folder of the log [sdk.audio-row-setenginemanagedaudiosession-setspeake]", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "recordings-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    using client = silent();
+    const warnings: string[] = [];
+    client.on("voiceLog", ({ message }) => warnings.push(message));
+    client.setLogDir(folder, LoggingSeverity.Warning);
+    client.setAecDump(true);
+    await client.getInputDevices();
+    expect(warnings).toEqual([]);
+    const recordings = readdirSync(folder).filter((name) => name.endsWith(".wav"));
+    expect(recordings.toSorted()).toEqual([
+      "sound-captured.wav",
+      "sound-played.wav",
+      "sound-processed.wav",
+    ]);
+  });
 });
 
-it("what is said of sound goes to a log of its own, and the last one is kept", async () => {
+it("what is said of sound goes to a log of its own, and the last one is kept [sdk.audio-row-setenginemanagedaudiosession-setspeake]", async () => {
   const folder = mkdtempSync(join(tmpdir(), "voice-log-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   vi.stubEnv("SOCIAL_SDK_AUDIO", "none");
@@ -112,6 +130,9 @@ describe.runIf(hasSoundServer)("with a sound server", () => {
     });
     expect((await client.getCurrentInputDevice()).id).toBe("microphone");
     expect((await client.getCurrentOutputDevice()).id).toBe("default");
+    await client.setOutputDevice("wire");
+    expect((await client.getCurrentOutputDevice()).id).toBe("wire");
+    expect((await client.getCurrentInputDevice()).id).toBe("microphone");
   });
 
   it("what is plugged in and out is reported, and what is gone is in use no longer", async () => {

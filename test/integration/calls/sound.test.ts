@@ -6,7 +6,7 @@ import { sine } from "../../platform/voice/support/sound.js";
 import { lobbyOf, Speech, Statuses, toneIn } from "../support/calls.js";
 import { connect, openGame } from "../support/players.js";
 
-it("players hear a tone, encrypted end to end, and are heard while they hold the key to talk", async () => {
+it("players hear a tone, encrypted end to end, and are heard while they hold the key to talk [sdk.audio-row-setenginemanagedaudiosession-setspeake]", async () => {
   const { world } = await openGame();
   const { platform, application } = world;
   const [alice, bob] = await connect(world, "alice", "bob");

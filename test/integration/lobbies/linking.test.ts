@@ -148,14 +148,14 @@ describe("getGuildChannels", () => {
     make("y at the top", 7);
     make("x at the top", 2);
     const channels = await alice.client.getGuildChannels(guildId);
-    expect(channels.map(({ name }) => name)).toEqual([
-      "x at the top",
-      "y at the top",
-      "first category",
-      "in first",
-      "second category",
-      "a in second",
-      "b in second",
+    expect(channels.map(({ name, position, parentId }) => [name, position, parentId])).toEqual([
+      ["x at the top", 2, undefined],
+      ["y at the top", 7, undefined],
+      ["first category", 4, undefined],
+      ["in first", 9, first],
+      ["second category", 5, undefined],
+      ["a in second", 0, second],
+      ["b in second", 1, second],
     ]);
   });
 

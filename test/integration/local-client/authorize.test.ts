@@ -37,7 +37,7 @@ describe("requests to link the game", () => {
 });
 
 describe("authorize with a local client", () => {
-  it("asks the local client, without any browser", async () => {
+  it("asks the local client, without any browser [args.nonce, args.codechallenge]", async () => {
     await using local = await LocalServer.open();
     local.on("AUTHORIZE", () => ({ code: "the-code" }));
     const one = client();
@@ -62,6 +62,18 @@ describe("authorize with a local client", () => {
       integration_type: 1,
       pid: process.pid,
     });
+  });
+
+  it("asks for the application that was set, which can be read back [sdk.setapplicationid]", async () => {
+    await using local = await LocalServer.open();
+    local.on("AUTHORIZE", () => ({ code: "the-code" }));
+    const one = new Client({ webBase: "http://127.0.0.1:1" });
+    clients.push(one);
+    expect(one.getApplicationId()).toBe("0");
+    one.setApplicationId(APPLICATION);
+    expect(one.getApplicationId()).toBe(APPLICATION);
+    await one.authorize({ scopes: "openid" });
+    expect((await local.command("AUTHORIZE")).args).toMatchObject({ client_id: APPLICATION });
   });
 
   it("asks for another application over a connection of its own", async () => {

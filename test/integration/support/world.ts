@@ -45,20 +45,20 @@ export class World {
   }
 
   /** A client with a token of the player, not connected. */
-  async signedIn(player: UserRecord, options?: ClientOptions): Promise<Client> {
+  async signedIn(player: Pick<UserRecord, "id">, options?: ClientOptions): Promise<Client> {
     const client = this.client(options);
     await client.updateToken(1, this.token(player));
     return client;
   }
 
   /** A client of the player that is Ready. */
-  async connected(player: UserRecord, options?: ClientOptions): Promise<Client> {
+  async connected(player: Pick<UserRecord, "id">, options?: ClientOptions): Promise<Client> {
     const client = await this.signedIn(player, options);
     await client.connectAndWait();
     return client;
   }
 
-  token(player: UserRecord): string {
+  token(player: Pick<UserRecord, "id">): string {
     return this.platform.issueToken({ userId: player.id, applicationId: this.application.id })
       .accessToken;
   }
