@@ -101,7 +101,22 @@ describe("a token manager", () => {
     clock.advance(999);
     expect(requests).toHaveLength(0);
     clock.advance(1);
-    expect(await settled(request())).toBe(true);
+    await new Promise(setImmediate);
+    expect(requests).toHaveLength(1);
+  });
+
+  it("does not try before its delay is over because the connection changes", async () => {
+    const { clock, manager, request, requests } = setUp();
+    manager.start();
+    clock.advance(6 * DAY);
+    (await request()).settle(networkError());
+    await manager.settled();
+    manager.check();
+    await new Promise(setImmediate);
+    expect(requests).toEqual([]);
+    clock.advance(1000);
+    await new Promise(setImmediate);
+    expect(requests).toHaveLength(1);
   });
 
   it("waits for renewals and for saves", async () => {
