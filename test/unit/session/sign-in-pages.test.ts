@@ -36,13 +36,14 @@ function openPages(supported = true) {
   return { pages, displays, handled, show };
 }
 
-/** A sign-in that ends when the test says so, or its signal. */
+/** A sign-in that ends when the test says so, or its signal, with an error that has the reason as cause. */
 function someSignIn() {
   let end: (value: string) => void = () => {};
   const signIn = ({ signal }: { signal?: AbortSignal | undefined }) =>
     new Promise<string>((resolve, reject) => {
       end = resolve;
-      signal?.addEventListener("abort", () => reject(signal.reason));
+      const aborted = () => reject(new Error("It was aborted.", { cause: signal?.reason }));
+      signal?.addEventListener("abort", aborted);
     });
   return { signIn, end: (value = "signed in") => end(value) };
 }
@@ -210,7 +211,7 @@ describe("a sign-in", () => {
     const abort = new AbortController();
     const failed = rejection(pages.openedBy(() => {}, abort, someSignIn().signIn));
     abort.abort(new Error("enough"));
-    expect(await failed).toMatchObject({ message: "enough" });
+    expect(await failed).toMatchObject({ cause: { message: "enough" } });
   });
 
   it("without a browser gives advice, and none for other failures", async () => {

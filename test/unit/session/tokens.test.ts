@@ -12,11 +12,7 @@ import {
 import { StoredTokens } from "../../../lib/session/stored-tokens.js";
 import { read, received, withUser, write } from "../../../lib/session/tokens.js";
 import { MemoryTokenStore } from "../../../lib/stores/memory.js";
-import {
-  type TokenStore,
-  type TokenStoreAccess,
-  TokenStoreError,
-} from "../../../lib/stores/token-store.js";
+import { type TokenStore, TokenStoreError } from "../../../lib/stores/token-store.js";
 import { ManualClock } from "../../support/manual-clock.js";
 import { rejection } from "../../support/rejection.js";
 import { networkError, oauthError, tokens } from "./support/manager.js";
@@ -135,7 +131,7 @@ describe("a store of tokens", () => {
 
   it("is read and written by what its lock gives", async () => {
     const own = new MemoryTokenStore();
-    const stored = locked((work: (store: TokenStoreAccess) => Promise<never>) => work(own));
+    const stored = locked((work) => work(own));
     await stored.exclusively((access) => access.save(sample()));
     expect(own.load()).toContain("access-1");
     expect(await stored.load()).toBeUndefined();
