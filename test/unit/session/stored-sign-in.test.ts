@@ -78,7 +78,7 @@ describe("a stored sign-in", () => {
 
   it("is not used for an account of another kind, or to merge one", async () => {
     const { client, signIn } = await openWithTokens();
-    const proof = { externalAuthType: 0, getExternalAuthToken: () => "proof" };
+    const proof = { externalAuthType: 0 as const, getExternalAuthToken: () => "proof" };
     expect((await signIn({ method: proof })).session.provisional).toBe(true);
     expect(client.given("getProvisionalToken")).toEqual([["7", 0, "proof"]]);
     expect((await signIn()).session.provisional).toBe(false);
@@ -161,7 +161,7 @@ describe("a new sign-in", () => {
 
   it("by a device merges the account that it is given", async () => {
     const { client, signIn } = openClient();
-    const merge = { externalAuthType: 4, getExternalAuthToken: async () => "ticket" };
+    const merge = { externalAuthType: 4 as const, getExternalAuthToken: async () => "ticket" };
     await signIn({ method: "device", merge });
     expect(client.names).not.toContain("getTokenFromDevice");
     expect(client.given("mergeDevice")).toEqual([[{ clientId: "7", scopes: SCOPES }, 4, "ticket"]]);
@@ -209,7 +209,7 @@ describe("a new sign-in", () => {
       missingScope: "gateway.connect",
     });
     expect(client.calls).toEqual([]);
-    const method = { externalAuthType: 0, getExternalAuthToken: () => "proof" };
+    const method = { externalAuthType: 0 as const, getExternalAuthToken: () => "proof" };
     await signIn({ scopes: ["openid", "identify"], method });
   });
 

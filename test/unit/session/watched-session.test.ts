@@ -149,7 +149,7 @@ describe("a session", () => {
 });
 
 describe("a session of a provisional account", () => {
-  const method = { externalAuthType: 0, getExternalAuthToken: () => "proof" };
+  const method = { externalAuthType: 0 as const, getExternalAuthToken: () => "proof" };
   const refused = (status: number) =>
     new SdkError({ operation: "x", type: "HTTPError", status, message: "No." });
 

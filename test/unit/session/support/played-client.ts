@@ -36,7 +36,7 @@ export class PlayedClient {
   /** What the service gives out. */
   scopes = SCOPES;
   refreshable = true;
-  status = ClientStatus.Disconnected;
+  status: ClientStatus = ClientStatus.Disconnected;
   token = "";
   onToken: (token: string) => void = () => {};
   /** Is awaited before tokens are given out. */
@@ -60,7 +60,7 @@ export class PlayedClient {
   }
 
   /** The gateway ends the connection with a close code. */
-  closed(errorDetail: number, error = ClientError.UnexpectedClose): void {
+  closed(errorDetail: number, error: ClientError = ClientError.UnexpectedClose): void {
     this.status = ClientStatus.Disconnected;
     const change: Change = { status: this.status, error, errorDetail };
     this.emit("statusChanged", change);
