@@ -1,6 +1,7 @@
 /** Sign-ins with tokens of an earlier one: when they do, and when the player is asked. */
 
 import { describe, expect, it } from "vitest";
+import { MemoryTokenStore } from "../../../lib/stores/memory.js";
 import { rejection } from "../../support/rejection.js";
 import { DAY, networkError, oauthError } from "./support/manager.js";
 import { goOn, openClient, refusedToken, SCOPES } from "./support/played-client.js";
@@ -101,6 +102,25 @@ describe("a stored sign-in", () => {
     client.emit("tokenExpiration");
     await goOn();
     expect(await session.accessToken()).toBe("access-3");
+  });
+
+  it("of another store that fails gives the client the session's own token again", async () => {
+    const { client, store, signIn } = await openWithTokens();
+    const other = new MemoryTokenStore();
+    other.save((store.load() ?? "").replaceAll("-1", "-other"));
+    const { session, accessToken } = await signIn();
+    client.failures.set("connectAndWait", [networkError()]);
+    await rejection(signIn({ tokenStore: other }));
+    expect(client.given("updateToken")).toEqual([["access-1"], ["access-other"], ["access-1"]]);
+    expect(await session.accessToken()).toBe(accessToken);
+  });
+
+  it("that has expired is renewed first, and the client gets the new token once", async () => {
+    const { client, clock, signIn } = await openWithTokens();
+    clock.advance(8 * DAY);
+    await signIn();
+    expect(client.names).toEqual(["refreshToken", "updateToken", "connectAndWait"]);
+    expect(client.token).toBe("access-2");
   });
 
   it("that succeeds ends the session before it, without a reason", async () => {
