@@ -3,6 +3,7 @@
 import { describe, expect, it } from "vitest";
 import { ClientError, ClientStatus } from "../../../lib/generated/enums.js";
 import { SdkError } from "../../../lib/operations/sdk-error.js";
+import { MemoryTokenStore } from "../../../lib/stores/memory.js";
 import { rejection } from "../../support/rejection.js";
 import { DAY, networkError, oauthError } from "./support/manager.js";
 import { ALICE, BOB, goOn, openClient } from "./support/played-client.js";
@@ -66,6 +67,47 @@ describe("a session", () => {
     await goOn();
     expect(await session.accessToken()).toBe("access-2");
     expect(client.names).toEqual(["refreshToken", "updateToken"]);
+  });
+
+  it("takes the refusal of a token that is being replaced for nothing new", async () => {
+    let saved: () => void = () => {};
+    const store = new (class extends MemoryTokenStore {
+      held: Promise<void> | undefined;
+      override async save(text: string) {
+        await this.held;
+        super.save(text);
+      }
+    })();
+    const { client, signIn } = openClient(undefined, store);
+    const { session } = await signIn();
+    store.held = new Promise<void>((resolve) => {
+      saved = resolve;
+    });
+    const renewal = session.renew();
+    await goOn();
+    client.closed(4004);
+    saved();
+    await renewal;
+    await goOn();
+    expect(client.given("refreshToken")).toHaveLength(1);
+    expect(session.expiresIn).toBe(604_800);
+    // But the connection ended by it, so the new token restores that.
+    expect(client.names.filter((name) => name === "connect")).toHaveLength(1);
+  });
+
+  it("does not connect with a token that is refused while the client gets it", async () => {
+    const { client, clock, session } = await openSession();
+    const update = client.updateToken;
+    client.updateToken = async (type, token) => {
+      await update(type, token);
+      if (token === "access-2") client.closed(4004);
+    };
+    await session.renew();
+    expect(client.names).not.toContain("connect");
+    clock.advance(0);
+    await goOn();
+    expect(client.names.slice(-3)).toEqual(["refreshToken", "updateToken", "connect"]);
+    expect(client.token).toBe("access-3");
   });
 
   it("leaves a client alone that is connecting again by itself", async () => {
