@@ -21,15 +21,14 @@ describe("signing out", () => {
     const { client, store, authentication, signIn } = openClient();
     client.refreshable = has;
     const { session } = await signIn();
+    client.calls.length = 0;
     await authentication.signOut();
+    expect(client.names).toEqual(["disconnectAndWait", "revokeToken"]);
     expect(revoked(client)).toEqual([token]);
     expect(store.load()).toBeUndefined();
     expect([session.active, authentication.session]).toEqual([false, undefined]);
     expect(await session.ended).toBeUndefined();
     expect(client.listening).toBe(0);
-    expect(client.names.indexOf("disconnectAndWait")).toBeLessThan(
-      client.names.indexOf("revokeToken"),
-    );
     await authentication.signOut();
     expect(revoked(client)).toEqual([token]);
   });
@@ -125,6 +124,26 @@ describe("signing out", () => {
     await Promise.all([renewal, signedOut]);
     expect(store.load()).toBeUndefined();
     expect(revoked(client)).toEqual(["refresh-2"]);
+  });
+
+  it("that ended early leaves the next sign-in its tokens", async () => {
+    const { client, store, authentication, signIn } = openClient();
+    const { session } = await signIn();
+    let answer: () => void = () => {};
+    client.held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const renewal = session.renew();
+    await goOn();
+    const early = authentication.signOut({ signal: AbortSignal.abort() });
+    expect(await rejection(early)).toMatchObject({ type: "Aborted" });
+    const next = signIn();
+    await goOn();
+    answer();
+    await renewal;
+    const { accessToken } = await next;
+    await goOn();
+    expect(store.load()).toContain(accessToken);
   });
 
   it("ends a sign-in that is under way", async () => {
