@@ -1,6 +1,15 @@
 /** Token files in trouble: what cannot be read or replaced, and programs that hold the lock. */
 
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { randomUUID } from "node:crypto";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -60,6 +69,13 @@ describe("a token file", () => {
     const store = new FileTokenStore({ path, encrypt, decrypt: String });
     expect(await rejection(store.save("new"))).toMatchObject({ code: expect.stringMatching(/^E/) });
     expect(readdirSync(folder)).toEqual(["tokens"]);
+  });
+
+  it("leaves alone what another store, in the same folder, is writing", async () => {
+    const anothers = `others.${randomUUID()}.tmp`;
+    writeFileSync(join(folder, anothers), "half a token file");
+    await new FileTokenStore({ path, key }).save("new");
+    expect(readdirSync(folder).sort()).toEqual([anothers, "tokens"]);
   });
 
   it("is read after the saves that were asked for before, and before those after", async () => {
