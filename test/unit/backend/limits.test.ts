@@ -204,8 +204,9 @@ describe("arguments", () => {
     const page = Array.from({ length: count }, (_, index) => ({
       ...{ id: `${first + index}`, sku_id: "2", application_id: "100", type: 8, deleted: false },
     }));
-    const { backend } = await openService((_got, response) => json(response, 200, page));
+    const { backend, got } = await openService((_got, response) => json(response, 200, page));
     const error = await failure(collected(backend.entitlements.all()));
     expect(error.message).toContain("a page that was not requested");
+    expect(got).toHaveLength(1);
   });
 });
