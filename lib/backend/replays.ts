@@ -23,10 +23,12 @@ export class WebhookReplays {
    */
   take(signature: string, now: number, until: number): boolean {
     for (const [old, end] of this.#until) {
-      if (end > now && this.#until.size < MAX_REMEMBERED) break;
+      if (end > now) break;
       this.#until.delete(old);
     }
     if (this.#until.has(signature)) return false;
+    const [oldest] = this.#until.keys();
+    if (oldest !== undefined && this.#until.size >= MAX_REMEMBERED) this.#until.delete(oldest);
     this.#until.set(signature, until);
     return true;
   }

@@ -26,11 +26,14 @@ export class HeldTokens {
   }
 
   add({ applicationId, accessToken, refreshToken }: Tokens): void {
+    // Prefers the refresh token, because the access token may have expired.
+    const token = refreshToken || accessToken;
+    // One that is already known must not displace another.
+    this.#unrevoked.delete(token);
     const [oldest] = this.#unrevoked.keys();
     if (oldest !== undefined && this.#unrevoked.size >= MAX_UNREVOKED)
       this.#unrevoked.delete(oldest);
-    // Prefers the refresh token, because the access token may have expired.
-    this.#unrevoked.set(refreshToken || accessToken, applicationId);
+    this.#unrevoked.set(token, applicationId);
   }
 
   /**

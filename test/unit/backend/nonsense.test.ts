@@ -29,6 +29,12 @@ describe("answers", () => {
     },
   );
 
+  test("a long answer in place of the contract's is quoted in part", async () => {
+    const page = `<html>${"x".repeat(2000)}`;
+    const { backend } = await openService((_got, response) => json(response, 200, page));
+    expect(await failure(backend.skus.list())).toMatchObject({ responseBody: page.slice(0, 1000) });
+  });
+
   test("a redirect is not followed, so no token goes elsewhere", async () => {
     const elsewhere = await openService((_got, response) => json(response, 200, []));
     const location = `http://127.0.0.1:${elsewhere.port}/`;

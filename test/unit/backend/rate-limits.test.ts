@@ -53,12 +53,51 @@ describe("a bucket", () => {
     [new Headers()],
     [new Headers({ "x-ratelimit-limit": "0", "x-ratelimit-remaining": "0" })],
     [answer(-1, 0, 1e99)],
+    [answer(0, 0, 1)],
     [new Headers({ "x-ratelimit-limit": "x", "x-ratelimit-remaining": "-3" })],
   ])("is not made up from headers that say nothing", (headers) => {
     const limits = new RateLimits(() => 0);
     limits.answered("bot", "GET /a", headers);
     expect(limits.take("bot", "GET /a")).toBe(0);
     expect(limits.size).toBe(0);
+  });
+
+  test("is as long as the longest that was seen, until the service says more", () => {
+    let now = 0;
+    const limits = new RateLimits(() => now);
+    limits.answered("bot", "GET /a", answer(1, 0, 5));
+    now = 4000;
+    limits.answered("bot", "GET /a", answer(1, 0, 1));
+    now = 5000;
+    expect(limits.take("bot", "GET /a")).toBe(0);
+    expect(limits.take("bot", "GET /a")).toBe(5000);
+  });
+
+  test("counts each request under way until its own answer", () => {
+    const limits = new RateLimits(() => 0);
+    limits.answered("bot", "GET /a", answer(9, 9, 1));
+    for (let count = 0; count < 3; count++) limits.take("bot", "GET /a");
+    limits.answered("bot", "GET /a", answer(9, 4, 1));
+    for (let count = 0; count < 2; count++) expect(limits.take("bot", "GET /a")).toBe(0);
+    expect(limits.take("bot", "GET /a")).toBe(1000);
+  });
+
+  test("of one sender is held by a global limit until its end, and no other's", () => {
+    let now = 0;
+    const limits = new RateLimits(() => now);
+    limits.hold("bot", 2000);
+    now = 1999;
+    expect(limits.take("bot", "GET /a")).toBe(1);
+    expect(limits.take("player", "GET /a")).toBe(0);
+    now = 2000;
+    expect(limits.take("bot", "GET /a")).toBe(0);
+  });
+
+  test("the number of those held has a bound, too: the one held first is let go", () => {
+    const limits = new RateLimits(() => 0);
+    for (let count = 0; count <= 1000; count++) limits.hold(`player ${count}`, 1000);
+    expect(limits.take("player 0", "GET /a")).toBe(0);
+    expect(limits.take("player 1", "GET /a")).toBe(1000);
   });
 
   test("the number of those remembered has a bound: the one not used for longest is forgotten", () => {
@@ -89,6 +128,16 @@ describe("calls", () => {
     await backend.skus.list();
     expect(got).toHaveLength(2);
     expect(clock.waits).toEqual([1500]);
+  });
+
+  test("may wait as long as longestWait says, to the millisecond", async () => {
+    const { backend, clock, got } = await openService(
+      (_got, response) => json(response, 200, [], headers),
+      { longestWait: 1500 },
+    );
+    await backend.skus.list();
+    await backend.skus.list();
+    expect([got.length, clock.waits]).toEqual([2, [1500]]);
   });
 
   test("fail without being sent when the reset is too far off", async () => {

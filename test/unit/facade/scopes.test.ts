@@ -50,6 +50,8 @@ describe("covers", () => {
     [PRESENCE, COMMUNICATION, false],
     ["sdk.social_layer", COMMUNICATION, false],
     ["", "openid", false],
+    ["openid", "", true],
+    ["openid  identify ", " identify  openid", true],
   ])("says of %j and %j: %j", (granted, asked, answer) => {
     expect(covers(granted, asked)).toBe(answer);
   });

@@ -48,6 +48,14 @@ class HeldUpStore extends MemoryTokenStore {
   }
 }
 
+/** Lets promises go on until something is so; without a limit, a test of what never is would hang. */
+async function until(isSo: () => boolean): Promise<void> {
+  for (let turn = 0; !isSo(); turn += 1) {
+    if (turn === 1000) throw new Error("It never came to that.");
+    await Promise.resolve();
+  }
+}
+
 /** A manager whose new tokens could not be saved, and are just being saved again. */
 export async function setUpSaving() {
   const store = new HeldUpStore();
@@ -62,7 +70,7 @@ export async function setUpSaving() {
   (await all.request()).settle();
   await all.manager.settled();
   all.clock.advance(5 * MINUTE);
-  while (store.saves < 2) await Promise.resolve();
+  await until(() => store.saves >= 2);
   return { ...all, endSaving: end };
 }
 
@@ -100,7 +108,7 @@ export function setUp(clock = new ManualClock(), store = new MemoryTokenStore())
     ended: (reason) => ended.push(reason),
   });
   const request = async () => {
-    while (requests.length === 0) await Promise.resolve();
+    await until(() => requests.length > 0);
     return requests.shift() as { settle(error?: Error): void };
   };
   const seen = { requests, renewed, applied, troubles, ended };
