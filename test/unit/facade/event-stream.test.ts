@@ -106,6 +106,12 @@ describe("an event stream", () => {
     await expect(stream.next()).rejects.toThrow("is full");
   });
 
+  it("forgets that it was full when nobody wants to read on", async () => {
+    const stream = streamOf([1, 2, 3], { buffer: 2, overflow: "error" });
+    await stream.return();
+    expect(await stream.next()).toEqual({ value: undefined, done: true });
+  });
+
   it("keeps 1024 events unless it is told otherwise", () => {
     const events = Array.from({ length: 1024 }, (_, at) => at);
     const stream = streamOf(events);
