@@ -138,6 +138,16 @@ describe.runIf(process.platform === "linux")("of an application's archive", () =
     expect(dirname(dirname(found))).toBe(join(work, "caches", "game-social-sdk"));
   });
 
+  it("it is such a copy for the package in it, too", async () => {
+    machine.glibc = undefined;
+    packageAt("app.asar/node_modules/game-social-sdk");
+    binaries("app.asar.unpacked/node_modules/game-social-sdk", MUSL);
+    binaries("app.asar/node_modules/game-social-sdk", MUSL, "libsocial_sdk_engine.musl.so");
+    const found = await foundBy("app.asar/node_modules/game-social-sdk/dist/index.cjs");
+    expect(basename(found)).toBe(MUSL);
+    expect(dirname(dirname(found))).toBe(join(work, "caches", "game-social-sdk"));
+  });
+
   it("it is the one that was unpacked, where there is no engine at all", async () => {
     const folder = binaries("app.asar.unpacked", GLIBC);
     binaries("app.asar", GLIBC);
