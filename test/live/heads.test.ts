@@ -129,7 +129,8 @@ describe("presences", () => {
     );
     const sources = new PresenceSources(client, { readUsers } as never);
     const [one, other] = [watched(sources.sourceOf("1")), watched(sources.sourceOf("2"))];
-    expect(watched(sources.sourceOf("3")).topic.content?.head).toBeNull();
+    const unknown = watched(sources.sourceOf("3"));
+    expect(unknown.topic.content?.head).toBeNull();
     const read = () => {
       readUsers.mockClear();
       one.turn();
@@ -149,7 +150,8 @@ describe("presences", () => {
     emit("userUpdated", { userId: "2" });
     expect(read()).toEqual(["2"]);
     other.topic.close();
-    // The third is watched still.
     expect(listening()).toBe(4);
+    unknown.topic.close();
+    expect(listening()).toBe(0);
   });
 });
