@@ -40,6 +40,8 @@ describe("a change", () => {
     expect(more?.head).toEqual({ metadata });
     expect(more?.head).not.toBe(before.head);
     expect(more?.rows).toBe(before.rows);
+    const fewer = applyChange(before, { head: { metadata: {} }, ...rest });
+    expect(fewer?.head).toEqual({ metadata: {} });
   });
 
   it("puts rows at their places, and takes out what is removed", () => {
