@@ -238,7 +238,7 @@ describe("rows that a page makes the client read", () => {
   });
 
   it("wait for their turn, and the page may leave meanwhile", () => {
-    const { watches, fill, watch } = open();
+    const { watches, fill, watch, refused } = open();
     fill("friends", friends(...rows(52_500)));
     watches.watch(1, "friends");
     watches.watch(2, "status");
@@ -249,6 +249,7 @@ describe("rows that a page makes the client read", () => {
     expect(watch).toHaveBeenCalledTimes(1);
     vi.advanceTimersByTime(10);
     expect(watch.mock.calls.map(([name]) => name)).toEqual(["friends", "status"]);
+    expect(refused()).toEqual([]);
     watches.unwatch(1);
     watches.watch(4, "friends");
     watches.watch(5, "session");

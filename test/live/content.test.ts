@@ -31,6 +31,14 @@ describe("a change", () => {
     );
   });
 
+  it("takes the last rows away", () => {
+    const two = before.rows.slice(0, 2);
+    const removed = applyChange(before, { put: [], at: [], removed: ["3"] });
+    expect(removed?.rows).toEqual(two);
+    const whole = { head: before.head, rows: copy(two) };
+    expect(applyChange(before, { whole })?.rows).toEqual(two);
+  });
+
   it("takes the head away, or leaves it as it is", () => {
     const rest = { put: [], at: [], removed: [] };
     expect(applyChange(before, { head: null, ...rest })).toEqual({ ...before, head: null });
