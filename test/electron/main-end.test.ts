@@ -2,6 +2,7 @@
 
 import { SdkError } from "game-social-sdk";
 import { describe, expect, it, vi } from "vitest";
+import { serve } from "../../lib/electron/bridge.js";
 import { readPermissions } from "../../lib/electron/permissions.js";
 import { waitFor } from "../support/wait-for.js";
 import { fakeClient, mainEnd } from "./support/fake-client.js";
@@ -141,6 +142,21 @@ describe("when a page has gone", () => {
       expect(one.heard).toHaveLength(1);
     },
   );
+
+  it("by a channel of a browser or of Node, it is noticed, too", () => {
+    const { client, events } = fakeClient();
+    const listeners = new Map<string, () => void>();
+    const port = {
+      addEventListener: (name: string, listener: () => void) => void listeners.set(name, listener),
+      ...{ postMessage() {}, start() {}, close: vi.fn() },
+    };
+    const nothing = { functions: new Map(), events: new Set<string>(), store: new Set<string>() };
+    serve(client, port as never, nothing);
+    expect(events.listenerCount("(disposal)")).toBe(1);
+    listeners.get("close")?.();
+    expect(events.listenerCount("(disposal)")).toBe(0);
+    expect(port.close).toHaveBeenCalledOnce();
+  });
 
   it("its later messages do nothing", () => {
     const one = page();
