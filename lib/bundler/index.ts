@@ -28,9 +28,8 @@ function copyBinaries(folder: string, { targets }: BundlerOptions): void {
 }
 
 function missing(target: string, prebuilds: string): string {
-  const present = existsSync(prebuilds)
-    ? readdirSync(prebuilds).filter((name) => existsSync(join(prebuilds, name, ".")))
-    : [];
+  const entries = existsSync(prebuilds) ? readdirSync(prebuilds, { withFileTypes: true }) : [];
+  const present = entries.filter((one) => one.isDirectory()).map(({ name }) => name);
   const has =
     present.length === 0
       ? "It has none at all: install the package again."

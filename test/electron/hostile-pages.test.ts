@@ -164,6 +164,7 @@ describe("whose pages a window has", () => {
     "file:////host/app/index.html",
     "file:///home/alice/Downloads/page.html",
     "file:///app",
+    "file:///",
     "file:///app-of-another/index.html",
     "file:///app/../home/alice/Downloads/page.html",
     "file:///app/%2e%2e/home/page.html",

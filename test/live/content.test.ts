@@ -31,6 +31,27 @@ describe("a change", () => {
     );
   });
 
+  it("takes the last rows away", () => {
+    const two = before.rows.slice(0, 2);
+    const removed = applyChange(before, { put: [], at: [], removed: ["3"] });
+    expect(removed?.rows).toEqual(two);
+    const whole = { head: before.head, rows: copy(two) };
+    expect(applyChange(before, { whole })?.rows).toEqual(two);
+  });
+
+  it("takes the head away, or leaves it as it is", () => {
+    const rest = { put: [], at: [], removed: [] };
+    expect(applyChange(before, { head: null, ...rest })).toEqual({ ...before, head: null });
+    expect(applyChange(before, { ...rest, removed: ["1"] })?.head).toBe(before.head);
+    const metadata = { map: "moon", mode: undefined };
+    const more = applyChange(before, { head: { metadata }, ...rest });
+    expect(more?.head).toEqual({ metadata });
+    expect(more?.head).not.toBe(before.head);
+    expect(more?.rows).toBe(before.rows);
+    const fewer = applyChange(before, { head: { metadata: {} }, ...rest });
+    expect(fewer?.head).toEqual({ metadata: {} });
+  });
+
   it("puts rows at their places, and takes out what is removed", () => {
     const put = [row("0"), row("3", "moved"), row("9")];
     const after = applyChange(before, { put, at: [0, 1, 3], removed: ["1"] });

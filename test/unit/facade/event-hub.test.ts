@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { EventHub } from "../../../lib/events/event-hub.js";
 import type { EventTable } from "../../../lib/events/event-source.js";
 
@@ -96,6 +96,30 @@ describe("an event hub", () => {
     expect(seen).toEqual(["1"]);
   });
 
+  it("takes off the latest of a listener's registrations", () => {
+    const source = new Source();
+    const hub = hubOn(source);
+    const seen: string[] = [];
+    const listener = ids(seen);
+    hub.on("replaced", listener);
+    hub.once("replaced", listener);
+    hub.off("replaced", listener);
+    for (const id of ["1", "2"]) source.fire("replaced", id);
+    expect(seen).toEqual(["1", "2"]);
+  });
+
+  it("calls a once listener once, though the event comes again while it runs", () => {
+    const source = new Source();
+    const hub = hubOn(source);
+    const seen: string[] = [];
+    hub.once("replaced", ({ id }) => {
+      seen.push(id);
+      source.fire("replaced", "2");
+    });
+    source.fire("replaced", "1");
+    expect(seen).toEqual(["1"]);
+  });
+
   it("delivers an event to those who listened when it came", () => {
     const source = new Source();
     const hub = hubOn(source);
@@ -115,6 +139,46 @@ describe("an event hub", () => {
     hub.off("removable", listener);
     hub.on("removable", listener);
     expect(source.registrations).toEqual(["removable", "removed", "removable"]);
+  });
+
+  it("keeps the callback while somebody listens", () => {
+    const source = new Source();
+    const hub = hubOn(source);
+    const seen: string[] = [];
+    const [first, second] = [ids(seen), ids(seen)];
+    hub.on("removable", first);
+    hub.on("removable", second);
+    hub.off("removable", first);
+    source.fire("removable", "1");
+    expect(seen).toEqual(["1"]);
+    expect(source.registrations).toEqual(["removable"]);
+  });
+
+  it("takes no callback back from an addon's object that is gone", () => {
+    const source = new Source();
+    const hub = hubOn(source);
+    hub.on("removable", () => hub.close());
+    hub.once("removable", () => {});
+    source.fire("removable", "1");
+    expect(source.registrations).toEqual(["removable"]);
+  });
+
+  it("calls no listener that was refused, when the addon takes a later one", () => {
+    const listen = vi.fn();
+    const hub = new EventHub<object, Pick<Events, "replaced">, object>(
+      "Client",
+      {},
+      { replaced: { listen } },
+      {},
+    );
+    listen.mockImplementationOnce(() => {
+      throw new TypeError("needs SDK 1.10");
+    });
+    const seen: string[] = [];
+    expect(() => hub.on("replaced", () => seen.push("refused"))).toThrow("1.10");
+    hub.on("replaced", ids(seen));
+    listen.mock.lastCall?.[1]({ id: "1" });
+    expect(seen).toEqual(["1"]);
   });
 
   it("keeps no listener when the addon refuses the event", () => {
@@ -138,6 +202,41 @@ describe("an event hub", () => {
     expect(read).toEqual(["1"]);
     expect(seen).toEqual(["1"]);
     expect(() => hub.on("replaced", ids(seen))).toThrow(TypeError);
+  });
+
+  it("makes no stream of events of a client that is disposed", () => {
+    const hub = hubOn(new Source());
+    hub.close();
+    expect(() => hub.events("replaced")).toThrow("Client.events: the client is disposed.");
+  });
+
+  it("registers nothing for a stream whose signal is aborted already", () => {
+    const source = new Source();
+    const stream = hubOn(source).events("replaced", { signal: AbortSignal.abort() });
+    expect(stream.ended).toBe(true);
+    expect(source.registrations).toEqual([]);
+  });
+
+  it("makes one stream of several events, without those that are not picked", async () => {
+    const source = new Source();
+    const hub = hubOn(source);
+    const names = ["replaced", "removable"] as const;
+    const pick = (name: string, { id }: { id: string }) => (id === "2" ? undefined : name + id);
+    const stream = hub.select("both", names, pick);
+    source.fire("removable", "1");
+    source.fire("replaced", "2");
+    source.fire("replaced", "3");
+    stream.end();
+    const read: string[] = [];
+    for await (const one of stream) read.push(one);
+    expect(read).toEqual(["removable1", "replaced3"]);
+  });
+
+  it("listens to none of several events when the addon refuses one", () => {
+    const source = new Source();
+    const select = () => hubOn(source).select("both", ["removable", "refused"], () => 1);
+    expect(select).toThrow("needs SDK 1.10");
+    expect(source.registrations).toEqual(["removable", "removed"]);
   });
 
   it("unregisters a stream's listener on break", async () => {
@@ -165,9 +264,10 @@ describe("an event hub", () => {
 
   it("refuses a listener that is no function", () => {
     const hub = hubOn(new Source());
-    expect(() => hub.on("replaced", undefined as never)).toThrow(
-      'Client.on: parameter "listener" must be a function',
-    );
+    for (const method of ["on", "once", "off"] as const)
+      expect(() => hub[method]("replaced", undefined as never)).toThrow(
+        `Client.${method}: parameter "listener" must be a function`,
+      );
   });
 });
 

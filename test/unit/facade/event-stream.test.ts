@@ -1,3 +1,4 @@
+import { getEventListeners } from "node:events";
 import { describe, expect, it } from "vitest";
 import { EventStream } from "../../../lib/events/event-stream.js";
 import { SdkError } from "../../../lib/operations/sdk-error.js";
@@ -94,6 +95,42 @@ describe("an event stream", () => {
     await expect(loop).rejects.toBeInstanceOf(RangeError);
     expect(read).toEqual([1, 2]);
     expect(await stream.next()).toEqual({ value: undefined, done: true });
+  });
+
+  it('counts the event that was one too many with overflow "error", and fails however it ends', async () => {
+    const stream = streamOf([1, 2, 3], { buffer: 2, overflow: "error" });
+    expect(stream.dropped).toBe(1);
+    stream.end();
+    await stream.next();
+    await stream.next();
+    await expect(stream.next()).rejects.toThrow("is full");
+  });
+
+  it("forgets that it was full when nobody wants to read on", async () => {
+    const stream = streamOf([1, 2, 3], { buffer: 2, overflow: "error" });
+    await stream.return();
+    expect(await stream.next()).toEqual({ value: undefined, done: true });
+  });
+
+  it("keeps 1024 events unless it is told otherwise", () => {
+    const events = Array.from({ length: 1024 }, (_, at) => at);
+    const stream = streamOf(events);
+    expect([stream.buffered, stream.dropped]).toEqual([1024, 0]);
+    stream.push(1024);
+    expect([stream.buffered, stream.dropped]).toEqual([1024, 1]);
+  });
+
+  it("leaves its signal alone when it has ended", async () => {
+    const { signal } = new AbortController();
+    const stream = new EventStream<number>('events("test")', { signal });
+    let released = 0;
+    stream.onEnd(() => {
+      released += 1;
+    });
+    expect(getEventListeners(signal, "abort")).toHaveLength(1);
+    await stream.return();
+    expect(getEventListeners(signal, "abort")).toHaveLength(0);
+    expect(released).toBe(1);
   });
 
   it("stops listening on break, once", async () => {

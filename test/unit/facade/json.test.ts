@@ -83,6 +83,66 @@ describe("objects of the addon", () => {
     expect(inspect(new Arguments(undefined))).not.toContain("state");
   });
 
+  it("are finite, however far the way back to their own class is", () => {
+    class A {
+      get b() {
+        return new B();
+      }
+    }
+    class B {
+      get c() {
+        return new C();
+      }
+    }
+    class C {
+      readonly id = 1;
+      get a() {
+        return new A();
+      }
+    }
+    const properties = { A: ["b"], B: ["c"], C: ["id", "a"] };
+    describeClasses(
+      { A, B, C },
+      Object.fromEntries(
+        Object.entries(properties).map(([name, own]) => [name, { properties: own }]),
+      ),
+    );
+    // Without isValid, they are valid.
+    expect(JSON.stringify(new A())).toBe('{"b":{"c":{"id":1}}}');
+  });
+
+  it("show what is unset as nothing, and no credential that is not there", () => {
+    const object = Object.assign(new Arguments(""), { scopes: null });
+    expect(JSON.stringify(object)).toBe('{"buttons":["a"]}');
+    expect(inspect(object)).toBe("Arguments { buttons: [ 'a' ] }");
+  });
+
+  it("share nothing with what they have made", () => {
+    const metadata = { rank: "gold" };
+    const user = new UserHandle();
+    Object.defineProperty(user, "metadata", { value: metadata });
+    const shown = (user as unknown as { toJSON(): { metadata: object } }).toJSON();
+    expect(shown.metadata).toEqual(metadata);
+    expect(shown.metadata).not.toBe(metadata);
+  });
+
+  it("are null when asking whether they are valid fails, and fail when reading them does", () => {
+    const broken = new Arguments("x");
+    Object.defineProperty(broken, "isValid", {
+      get() {
+        throw new TypeError("this Arguments is invalid");
+      },
+    });
+    expect(JSON.stringify([broken])).toBe("[null]");
+    const unreadable = new Arguments("x");
+    Object.defineProperty(unreadable, "newer", {
+      get() {
+        throw Object.assign(new Error("another failure"), { code: "ERR_OTHER" });
+      },
+    });
+    expect(() => JSON.stringify(unreadable)).toThrow("another failure");
+  });
+
   it("are null in JSON when invalid", () => {
     const user = new UserHandle();
     user.valid = false;
@@ -141,6 +201,19 @@ describe("results with hidden secrets", () => {
     expect(accessToken).toBe("s3cret-token");
     expect(rest).toEqual({ expiresIn: 60 });
     expect(Object.keys(tokens)).toEqual(["accessToken", "expiresIn"]);
+  });
+
+  it("hide what each was told to hide, and show that a credential is not there", () => {
+    const other = hideSecrets({ accessToken: "shown", code: "s3cret-code" }, ["code"]);
+    expect(JSON.stringify(other)).toBe('{"accessToken":"shown"}');
+    const none = hideSecrets({ accessToken: undefined, expiresIn: 60 }, ["accessToken"]);
+    expect(inspect(none)).toBe("{ accessToken: undefined, expiresIn: 60 }");
+    const nested = { toJSON: () => ({ id: "1" }), secret: "s3cret" };
+    const result = hideSecrets({ nested, nothing: null }, []);
+    expect((result as { toJSON(): object }).toJSON()).toEqual({
+      nested: { id: "1" },
+      nothing: null,
+    });
   });
 
   it("show no credential in JSON or inspection, nested ones included", () => {

@@ -66,6 +66,20 @@ it("says after a time-out what came meanwhile", async () => {
   expect(fire.has("messageCreated")).toBe(false);
 });
 
+it("shows of the last event that did not match as much as can be shown", async () => {
+  const { next, message, fire } = setUp();
+  const shownOf = async (event: object) => {
+    const failed = rejection(next({ where: () => false, timeout: 1 }));
+    fire.get("messageCreated")?.(event as { id: string });
+    return String(await failed);
+  };
+  expect(await shownOf({ id: "x".repeat(500) })).toContain(
+    `1 event did not match "where"; the last was {"id":"${"x".repeat(200 - '{"id":"'.length)}….`,
+  );
+  expect(await shownOf({ id: 1n })).toContain("the last was one that cannot be shown as JSON.");
+  message("1");
+});
+
 it("says so when nothing came, also when the time is that of its signal", async () => {
   const { next } = setUp();
   const errors = [await rejection(next({ timeout: 1 }))];

@@ -58,3 +58,8 @@ it("on() gives one event after the other", async () => {
 it("there is no stream of errors, because no error is an event", () => {
   expect(() => emitter().hub.events("error" as "ready")).toThrow(/there is no event "error"/);
 });
+
+it("nobody who listens for errors can be taken off before", () => {
+  const { shown } = emitter();
+  expect(() => shown.removeListener("error", () => {})).not.toThrow();
+});

@@ -236,6 +236,18 @@ describe("an operation", () => {
     },
   );
 
+  it.each([0, 2 ** 31 - 1])("takes a time limit of %i milliseconds", async (timeout) => {
+    const { promise, settle } = start({ timeout });
+    settle().result(result(), "value");
+    expect(await promise).toBe("value");
+  });
+
+  it("takes null for no options", async () => {
+    const { promise, settle } = start(null as never);
+    settle().value("value");
+    expect(await promise).toBe("value");
+  });
+
   it("rejects everything in flight with ClientDestroyed when the client is disposed", async () => {
     const { operations, promise } = start();
     operations.rejectAll();

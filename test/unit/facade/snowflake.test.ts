@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { isSnowflake, snowflakeAt, snowflakeDate } from "../../../lib/values/snowflake.js";
+import {
+  isSnowflake,
+  snowflakeAt,
+  snowflakeDate,
+  toSnowflake,
+} from "../../../lib/values/snowflake.js";
 
 // protocol 0.3: bits 63..22 are milliseconds since the service's epoch, 1420070400000.
 describe("snowflakes", () => {
@@ -24,6 +29,21 @@ describe("snowflakes", () => {
       expect(isSnowflake(id)).toBe(false);
     },
   );
+
+  it("may be given as numbers of 64 bits", () => {
+    const largest = 2n ** 64n - 1n;
+    for (const id of [0n, largest, "0", `${largest}`]) expect(toSnowflake(id, "id")).toBe(`${id}`);
+    for (const id of [-1n, 2n ** 64n, `${2n ** 64n}`, "9".repeat(20), "1".repeat(21), "one"])
+      expect(() => toSnowflake(id, "id")).toThrow("id must be an unsigned 64-bit integer");
+  });
+
+  it("are of times from the epoch to where their 42 bits end", () => {
+    const epoch = 1_420_070_400_000;
+    expect(snowflakeAt(new Date(epoch))).toBe("0");
+    expect(snowflakeAt(new Date(epoch + 2 ** 42 - 1))).toBe(`${(2n ** 42n - 1n) << 22n}`);
+    for (const time of [epoch - 1, epoch + 2 ** 42])
+      expect(() => snowflakeAt(new Date(time))).toThrow("from 2015-01-01 on");
+  });
 
   it("refuse what is no id with a message that names the parameter", () => {
     expect(() => snowflakeDate(1 as never)).toThrow(

@@ -83,9 +83,34 @@ describe("an engine that paces by itself", () => {
     await turn();
     expect(library.given).toEqual(["(clear)"]);
   });
+
+  it("gets nothing after the end, and what it answers then goes to nobody", async () => {
+    const library = new Recorder();
+    const updates = new DirectUpdates(library);
+    const outcomes: string[] = [];
+    updates.show(named("one"), noting("one", outcomes));
+    await turn();
+    updates.show(named("two"), noting("two", outcomes));
+    updates.close();
+    await turn();
+    // The client is disposed by then: it cannot be asked for the route.
+    vi.spyOn(library, "route").mockImplementation(() => expect.unreachable("it is asked"));
+    library.answer();
+    expect(library.given).toEqual(["one"]);
+    expect(outcomes).toEqual([]);
+  });
 });
 
 describe.each([DirectUpdates, PacedUpdates])("what the addon does not take (%p)", (Updates) => {
+  it("is an answer to all who wait for it", async () => {
+    const updates = new Updates(new Recorder());
+    const outcomes: string[] = [];
+    for (const name of ["one", "hostile"]) updates.show(named(name), noting(name, outcomes));
+    await turn();
+    expect(outcomes).toEqual(["one not taken", "hostile not taken"]);
+    expect(updates.clear()).toEqual([]);
+  });
+
   it("is an answer to who waits for it, and keeps nothing from the next", async () => {
     const library = new Recorder();
     const updates = new Updates(library);
@@ -152,6 +177,53 @@ describe("a library of which nothing is known", () => {
     expect(outcomes).toEqual(["one local", "two local"]);
   });
 
+  it("is asked again for all who wait, in the order in which they came", async () => {
+    const { library, outcomes, show } = paced();
+    await show("one");
+    await show("two");
+    library.answer(answered(ErrorType.NetworkError));
+    await vi.advanceTimersByTimeAsync(1_999);
+    expect(library.given).toEqual(["one"]);
+    await vi.advanceTimersByTimeAsync(1);
+    library.answer();
+    expect(library.given).toEqual(["one", "two"]);
+    expect(outcomes).toEqual(["one local", "two local"]);
+  });
+
+  it("is asked again no more often than it may be, and what it has refused counts", async () => {
+    const { library, show } = paced();
+    await show("one");
+    for (let i = 0; i < 4; i += 1) {
+      library.answer(answered(ErrorType.ClientNotReady));
+      await vi.advanceTimersByTimeAsync(2_000);
+    }
+    library.answer(answered(ErrorType.ClientNotReady));
+    expect(library.given).toHaveLength(5);
+    await vi.advanceTimersByTimeAsync(11_999);
+    expect(library.given).toHaveLength(5);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(library.given).toHaveLength(6);
+  });
+
+  it("lets the process end while an update waits", async () => {
+    vi.useRealTimers();
+    const timers = () => process.getActiveResourcesInfo().filter((name) => name === "Timeout");
+    const before = timers().length;
+    const { library, updates, show } = paced();
+    await show("one");
+    library.answer(answered(ErrorType.ClientNotReady));
+    expect(timers()).toHaveLength(before);
+    updates.close();
+  });
+
+  it("says by which route an update was handed over, whatever it is when the answer comes", async () => {
+    const { library, outcomes, show } = paced();
+    await show("one");
+    library.way = "gateway";
+    library.answer();
+    expect(outcomes).toEqual(["one local"]);
+  });
+
   it("is called again when the connection comes or goes", async () => {
     const { library, updates, show } = paced();
     updates.connectionChanged();
@@ -203,5 +275,15 @@ describe("a library of which nothing is known", () => {
     updates.close();
     await vi.advanceTimersByTimeAsync(60_000);
     expect(library.given).toEqual(["one"]);
+    await show("two");
+    expect(library.given).toEqual(["one"]);
+  });
+
+  it("tells nobody of an answer after the end", async () => {
+    const { library, updates, outcomes, show } = paced();
+    await show("one");
+    updates.close();
+    library.answer();
+    expect(outcomes).toEqual([]);
   });
 });

@@ -5,6 +5,7 @@ import {
   BUILT_ADDON,
   engineLibc,
   engineName,
+  targetName,
 } from "../../../lib/native/binary-names.mjs";
 
 describe("names of binaries", () => {
@@ -17,6 +18,14 @@ describe("names of binaries", () => {
     expect([addonName(libc), engineName(system, libc)]).toEqual([addon, engine]);
     expect([addonLibc(addon), engineLibc(engine)]).toEqual([libc ?? "", libc ?? ""]);
     expect([engineLibc(addon), addonLibc(engine)]).toEqual([undefined, undefined]);
+  });
+
+  it.each([
+    ["linux-x64", "musl", "linux-x64-musl"],
+    ["linux-x64", "glibc", "linux-x64"],
+    ["win32-x64", undefined, "win32-x64"],
+  ])("in %s for %s are those of a target", (folder, libc, target) => {
+    expect(targetName(folder, libc)).toBe(target);
   });
 
   it.each([

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { addonError } from "../../../lib/native/addon-error.js";
 import { findAddon } from "../../../lib/native/addon-file.js";
-import { describeMachine, musl } from "../../../lib/native/machine.js";
+import { describeMachine, glibcVersion, musl, runtime } from "../../../lib/native/machine.js";
 import { native } from "../../../lib/native/native.js";
 
 let folder: string;
@@ -55,7 +55,76 @@ describe("the machines that there are binaries for", () => {
   });
 });
 
+describe("what to do", () => {
+  const inClone = () => {
+    const root = mkdtempSync(join(folder, "clone-"));
+    mkdirSync(join(root, "tools", "build"), { recursive: true });
+    writeFileSync(join(root, "tools", "build", "native.mjs"), "");
+    return root;
+  };
+  const elsewhere = () => mkdtempSync(join(folder, "package-"));
+
+  it.each<[string, () => object, RegExp]>([
+    ["in a clone", () => ({ root: inClone() }), /\nBuild it: npm run build:native$/],
+    ["in an archive", () => ({ root: "/app/app.asar/x" }), /\nUnpack it from the app's archive/],
+    [
+      "in a bundle",
+      () => ({ root: elsewhere(), bundled: true }),
+      /\nLeave the package out|a bundle without its/,
+    ],
+    [
+      "in the package",
+      () => ({ root: elsewhere() }),
+      /\nWhere the files are missing, install the package/,
+    ],
+    [
+      "where the environment names it",
+      () => ({ root: inClone(), bundled: true, named: true }),
+      /\nThe environment variable SOCIAL_SDK_ADDON names this file/,
+    ],
+  ])("%s is said", (_, fault, advice) => {
+    const cause = new Error("why");
+    const error = addonError({
+      tried: ["one: not there"],
+      cause,
+      ...(fault() as { root: string }),
+    });
+    expect(error.message).toMatch(advice);
+    expect(error.message).toContain("Tried:\n  one: not there\n");
+    expect(error.cause).toBe(cause);
+  });
+
+  it("is said, too, beside files that are no folders of binaries", () => {
+    const root = elsewhere();
+    expect(addonError({ root, tried: [] }).message).toContain("Prebuilt for: nothing.");
+    mkdirSync(join(root, "prebuilds"));
+    writeFileSync(join(root, "prebuilds", "README.md"), "");
+    expect(addonError({ root, tried: [] }).message).toContain("Prebuilt for: nothing.");
+  });
+});
+
 describe("the machine that it is", () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it.each([
+    [{ node: "24.1.0" }, "Node 24.1.0"],
+    [{ node: "24.1.0", electron: "40.0.0" }, "Electron 40.0.0, Node 24.1.0"],
+    [{ node: "24.1.0", bun: "1.3.0" }, "Bun 1.3.0"],
+  ])("is named with what runs the program: %j", (versions, name) => {
+    vi.stubGlobal("process", { versions });
+    expect(runtime()).toBe(name);
+  });
+
+  it.each([
+    [{ header: { glibcVersionRuntime: "2.36" } }, "2.36"],
+    [{ header: { glibcVersionRuntime: "" } }, undefined],
+    [{ header: {} }, undefined],
+    [undefined, undefined],
+  ])("has the glibc that its report tells: %j", (report, version) => {
+    vi.stubGlobal("process", { report: report && { getReport: () => report } });
+    expect(glibcVersion()).toBe(version);
+  });
+
   it.runIf(process.platform === "linux")("is named with its C library and the version", () => {
     expect(describeMachine()).toMatch(/^linux-\w+, (glibc|musl) \d+\.\d+(\.\d+)?, Node \d/);
   });
@@ -66,6 +135,13 @@ describe("the machine that it is", () => {
     const loader = join(place, "ld-musl-aarch64.so.1");
     // What the loader of musl says when it is given no program, and how it ends.
     const said = "musl libc (aarch64)\\nVersion 1.2.5\\nDynamic Program Loader\\n";
+    const silent = mkdtempSync(join(folder, "lib-"));
+    const program = { mode: 0o755 };
+    writeFileSync(join(silent, "ld-musl-aarch64.so.1"), "#!/bin/sh\nexit 1\n", program);
+    expect(musl(silent)).toBe("musl");
+    writeFileSync(join(place, "ld-musl-aarch64.path"), "/usr/lib", program);
+    expect(musl(place)).toBeUndefined();
+    expect(musl(join(place, "none"))).toBeUndefined();
     writeFileSync(loader, `#!/bin/sh\nprintf '${said}' >&2\nexit 1\n`, { mode: 0o755 });
     expect(musl(place)).toBe("musl 1.2.5");
     rmSync(loader);
