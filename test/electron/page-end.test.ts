@@ -122,7 +122,7 @@ describe("events", () => {
 });
 
 describe("watching", () => {
-  it("begins anew for all of a topic's listeners when one more comes", () => {
+  it("begins again for all of a topic's listeners when one more comes", () => {
     const { bridge, sent, receive } = connected();
     const [one, other] = [vi.fn(), vi.fn()];
     const stops = [bridge.watch("status", one), bridge.watch("status", other)];

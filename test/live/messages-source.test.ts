@@ -135,7 +135,7 @@ describe("the messages that a store holds", () => {
     expect(fetch).toHaveBeenCalledTimes(2);
   });
 
-  it("of a lobby are fetched anew when the player has joined it", async () => {
+  it("of a lobby are fetched again when the player has joined it", async () => {
     const { fetch, emit, fail, answer, ids } = open({ lobbyId: "1" });
     await fail();
     emit("lobbyCreated", { lobbyId: "2" });
@@ -146,7 +146,7 @@ describe("the messages that a store holds", () => {
     expect(ids()).toEqual(["1"]);
   });
 
-  it("of a user are not fetched anew for a lobby", async () => {
+  it("of a user are not fetched again for a lobby", async () => {
     const { fetch, emit, answer } = open();
     await answer([]);
     emit("lobbyCreated", { lobbyId: "7" });

@@ -93,7 +93,7 @@ describe("a bucket", () => {
     expect(limits.take("bot", "GET /a")).toBe(0);
   });
 
-  test("the number of those held has a bound, too: the one held first is let go", () => {
+  test("the number of those held has a bound, too: the one held first is released", () => {
     const limits = new RateLimits(() => 0);
     for (let count = 0; count <= 1000; count++) limits.hold(`player ${count}`, 1000);
     expect(limits.take("player 0", "GET /a")).toBe(0);

@@ -87,7 +87,7 @@ describe("the calls of a client", () => {
     expect(other?.isValid()).toBe(true);
   });
 
-  it("begin anew in a channel: the earlier one is disposed of", () => {
+  it("begin again in a channel: the earlier one is disposed of", () => {
     const calls = new OpenCalls();
     const one = calls.begin(nativeCall("1").native);
     const other = calls.begin(nativeCall("1").native);

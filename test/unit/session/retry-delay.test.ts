@@ -38,7 +38,7 @@ describe("the delay before another try", () => {
     expect(Math.round(retry.remaining)).toBe(5 * MINUTE);
   });
 
-  it("begins anew after a success", () => {
+  it("begins again after a success", () => {
     random(0);
     const { retry } = open();
     for (let count = 0; count < 5; count += 1) retry.failed(rateLimit(90));

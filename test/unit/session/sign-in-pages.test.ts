@@ -126,7 +126,7 @@ describe("a page", () => {
   });
 });
 
-/** What comes of a sign-in whose page leads to an address. */
+/** The result of a sign-in whose page leads to an address. */
 async function following(location: unknown, signal?: AbortSignal) {
   const fetched = vi.fn(async (_url: string, _init: RequestInit) => new Response("Done."));
   vi.stubGlobal("fetch", fetched);

@@ -135,7 +135,7 @@ describe("a stored sign-in", () => {
 });
 
 describe("a new sign-in", () => {
-  it("is not renewed when its token is refused at once: the player would be asked in vain", async () => {
+  it("is not renewed when its token is refused at once: the player would be asked without success", async () => {
     const { client, signIn } = openClient();
     const failure = refusedToken();
     client.failures.set("connectAndWait", [failure]);

@@ -196,7 +196,7 @@ describe("tokens that a token manager finds in its store", () => {
     return all;
   }
 
-  it("are passed over when the service says that they are nobody's", async () => {
+  it("are ignored when the service says that they are nobody's", async () => {
     const { clock, stored, manager, request, ended } = await setUpAlice();
     await stored.save(tokens(77, clock));
     const caller = manager.refresh();
@@ -206,7 +206,7 @@ describe("tokens that a token manager finds in its store", () => {
     expect((await stored.load())?.accessToken).toBe("access-1");
   });
 
-  it("are passed over when they are of this player's account of another kind", async () => {
+  it("are ignored when they are of this player's account of another kind", async () => {
     const { clock, stored, manager, request, ended } = await setUpAlice();
     await stored.save({ ...tokens(77, clock), userId: ALICE, provisional: true });
     const caller = manager.refresh();
