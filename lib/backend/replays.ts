@@ -22,9 +22,11 @@ export class WebhookReplays {
    * @returns false if it was recorded before
    */
   take(signature: string, now: number, until: number): boolean {
+    // They are in the order of their arrival, so one that lives longer may stand before others.
+    const isFull = this.#until.size >= MAX_REMEMBERED;
     for (const [old, end] of this.#until) {
-      if (end > now) break;
-      this.#until.delete(old);
+      if (end <= now) this.#until.delete(old);
+      else if (!isFull) break;
     }
     if (this.#until.has(signature)) return false;
     const [oldest] = this.#until.keys();

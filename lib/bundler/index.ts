@@ -7,6 +7,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
+import { isFolder } from "../files/make-folder.js";
 import { replaceFolderContent } from "../files/replace-file.js";
 
 /** Which binaries are copied. */
@@ -28,8 +29,8 @@ function copyBinaries(folder: string, { targets }: BundlerOptions): void {
 }
 
 function missing(target: string, prebuilds: string): string {
-  const entries = existsSync(prebuilds) ? readdirSync(prebuilds, { withFileTypes: true }) : [];
-  const present = entries.filter((one) => one.isDirectory()).map(({ name }) => name);
+  const names = existsSync(prebuilds) ? readdirSync(prebuilds) : [];
+  const present = names.filter((name) => isFolder(join(prebuilds, name)));
   const has =
     present.length === 0
       ? "It has none at all: install the package again."

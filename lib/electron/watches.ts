@@ -26,7 +26,8 @@ const MIN_PENDING_ROWS = 64;
 /**
  * Sends a page one message for all that happened in a turn, and the next one only when the page has
  * applied it. A page that falls behind costs no more than the names of the rows that have changed, and
- * gets the whole of a list of which half has. One that watches lists again and again waits for them.
+ * gets a list whole when more than half of it has changed. One that watches lists again and again waits
+ * for them.
  */
 export class Watches {
   readonly #client: Client;

@@ -4,6 +4,7 @@
 
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { isFolder } from "../files/make-folder.js";
 import { addonLibc } from "./binary-names.mjs";
 import { describeMachine } from "./machine.js";
 
@@ -37,8 +38,8 @@ const GLIBC = "glibc >= 2.28";
 function prebuilt(root: string): string[] {
   const folder = join(root, "prebuilds");
   if (!existsSync(folder)) return [];
-  const machines = readdirSync(folder, { withFileTypes: true }).filter((one) => one.isDirectory());
-  return machines.flatMap(({ name }) =>
+  const machines = readdirSync(folder).filter((name) => isFolder(join(folder, name)));
+  return machines.flatMap((name) =>
     readdirSync(join(folder, name))
       .map(addonLibc)
       .filter((libc) => libc !== undefined)

@@ -69,6 +69,12 @@ describe("rich presence", () => {
     // The player's own activity comes back, too (protocol 4.10).
     await until(act, "userUpdated", () => act.getCurrentUserV2()?.gameActivity !== undefined);
 
+    // Another update replaces all of it.
+    const replaced = showing(see, actor.id, "In the race");
+    await act.updateRichPresence({ state: "In the race" });
+    await replaced;
+    expect(seen()?.gameActivity?.details).toBeUndefined();
+
     const cleared = showing(see, actor.id, undefined);
     act.clearRichPresence();
     await cleared;

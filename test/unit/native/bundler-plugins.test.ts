@@ -1,6 +1,15 @@
 /** What the plug-ins for bundlers copy, and what they add to modules. */
 
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -51,6 +60,10 @@ describe("the binaries that are copied", () => {
     expect(() => write(["linux-x86"])).toThrow(
       /no binaries for "linux-x86" in .*prebuilds\. It has: linux-x64, win32-x64\.$/,
     );
+    const linked = join(installed.root, "prebuilds", "linux-x64");
+    renameSync(linked, join(work, "elsewhere"));
+    symlinkSync(join(work, "elsewhere"), linked, "junction");
+    expect(() => write(["linux-x86"])).toThrow("It has: linux-x64, win32-x64.");
     rmSync(join(installed.root, "prebuilds"), { recursive: true });
     expect(() => write(["linux-x64"])).toThrow("It has none at all: install the package again.");
     expect(() => write()).toThrow("It has none at all");
