@@ -89,6 +89,8 @@ describe("a request that is sent again", () => {
     expect(replays.size).toBe(10_000);
     expect(replays.take("9999", 0, 1000)).toBe(false);
     expect(replays.take("new", 0, 5000)).toBe(false);
+    expect(replays.take("1", 0, 1000)).toBe(false);
+    expect(replays.take("0", 0, 1000)).toBe(true);
   });
 
   test("is forgotten once it is too old anyway", () => {
@@ -165,7 +167,12 @@ describe("headers and keys", () => {
       );
   });
 
-  test.each(["", KEY.slice(1), `${KEY}00`, `g${KEY.slice(1)}`])("%j is no key", async (key) => {
+  test.each([
+    ["empty", ""],
+    ["too short", KEY.slice(1)],
+    ["too long", `${KEY}00`],
+    ["not hexadecimal", `g${KEY.slice(1)}`],
+  ])("a key that is %s is refused", async (_what, key) => {
     await expect(check({}, {}, key)).rejects.toThrow(/64 hex digits/);
   });
 
