@@ -5,6 +5,8 @@ import { MemoryTokenStore } from "../../../lib/stores/memory.js";
 import { ManualClock } from "../../support/manual-clock.js";
 import { rejection } from "../../support/rejection.js";
 import {
+  ALICE,
+  BOB,
   DAY,
   MINUTE,
   networkError,
@@ -13,9 +15,6 @@ import {
   setUpSaving,
   tokens,
 } from "./support/manager.js";
-
-const ALICE = "1001";
-const BOB = "1002";
 
 afterEach(() => vi.restoreAllMocks());
 
