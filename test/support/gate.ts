@@ -1,4 +1,4 @@
-/** What a test holds work up with, or learns by that work has come so far. */
+/** Gates: a test holds work back with one, or waits at one until the work has come there. */
 
 /** A gate that is shut: `opened` resolves when `open` is called. */
 export function gate(): { readonly opened: Promise<void>; readonly open: () => void } {

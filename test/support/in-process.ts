@@ -1,4 +1,4 @@
-/** A program that runs elsewhere, or otherwise, than the test does. */
+/** A process that is not quite that of the test: on another system, of another program. */
 
 import { vi } from "vitest";
 

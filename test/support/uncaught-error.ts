@@ -1,10 +1,10 @@
-/** What a test waits for when an error is to be nobody's. */
+/** Uncaught errors, where a test expects one. */
 
 import { onTestFinished } from "vitest";
 
 /**
- * Resolves with the next uncaught error, of which the test runner does not hear. Its listeners come back when the
- * test has ended, however it ends. To be called in a test, before the error is thrown.
+ * Resolves with the next uncaught error, which is then no failure of the test run. The runner's listeners come back
+ * when the test ends, even if it fails. Call it in a test, before the error is thrown.
  */
 export function uncaughtError(): Promise<unknown> {
   const listeners = process.listeners("uncaughtException");

@@ -21,7 +21,7 @@ import {
   replaceFolderContent,
 } from "../../../lib/files/replace-file.js";
 
-/** For links, which Windows allows few users, and for what only these systems have. */
+/** On Windows links need a privilege, and there are neither these modes nor the error ENOTDIR. */
 const posixOnly = it.runIf(process.platform !== "win32");
 
 let work: string;
