@@ -5,6 +5,7 @@ import { describe, expect, it, vi } from "vitest";
 import { openPage } from "../../lib/electron/preload.js";
 import { BridgeError, pageClient, pageStore } from "../../lib/electron/renderer.js";
 import { rejection } from "../support/rejection.js";
+import { uncaughtError } from "../support/uncaught-error.js";
 
 /** A port: what the page has sent by it, and messages to the page. */
 function openPort() {
@@ -188,9 +189,7 @@ describe("pageStore", () => {
 
   it("throws in the page what the main process has refused", async () => {
     const { bridge, sent, receive } = connected();
-    const before = process.listeners("uncaughtException");
-    process.removeAllListeners("uncaughtException");
-    const uncaught = new Promise((resolve) => process.once("uncaughtException", resolve));
+    const uncaught = uncaughtError();
     const status = pageStore(bridge).status();
     status.subscribe(() => {});
     const error = { name: "TypeError", message: "Not allowed." };
@@ -198,7 +197,6 @@ describe("pageStore", () => {
     expect(await uncaught).toBeInstanceOf(BridgeError);
     expect(await uncaught).toMatchObject(error);
     expect(status.value).toBeUndefined();
-    for (const listener of before) process.on("uncaughtException", listener);
   });
 });
 

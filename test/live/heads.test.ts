@@ -26,15 +26,16 @@ describe("who is signed in", () => {
     const made = clientWith({ getCurrentUserV2: () => known && user(known) });
     made.fake.status = status;
     let changed = () => {};
+    const stop = vi.fn();
     const reads: SignInState = {
       read: () => state,
       onChange: (listener) => {
         changed = listener;
-        return () => (changed = () => {});
+        return stop;
       },
     };
     const readUsers = vi.fn((ids: readonly string[]) => ids.map(user));
-    return { ...made, state, reads, readUsers, changed: () => changed() };
+    return { ...made, reads, readUsers, changed: () => changed(), stop };
   }
 
   // What a player's client knows is not shown to the next, who may be signing in already.
@@ -83,7 +84,7 @@ describe("who is signed in", () => {
   });
 
   it("is read again when the session, the connection or the user changes", () => {
-    const { client, reads, readUsers, emit, changed, listening } = open({}, "1");
+    const { client, reads, readUsers, emit, changed, stop, listening } = open({}, "1");
     const { topic, turn } = watched(sessionSource(client, { readUsers } as never, reads));
     const read = () => {
       const calls = readUsers.mock.calls.length;
@@ -99,7 +100,7 @@ describe("who is signed in", () => {
     emit("statusChanged", {});
     expect(read()).toBe(1);
     topic.close();
-    changed();
+    expect(stop).toHaveBeenCalledOnce();
     expect(listening()).toBe(0);
   });
 });

@@ -6,6 +6,7 @@ import { LiveValue } from "../../lib/live/live.js";
 import { openStore } from "../../lib/live/store.js";
 import type { Source } from "../../lib/live/topic.js";
 import { Turn } from "../../lib/live/turn.js";
+import { uncaughtError } from "../support/uncaught-error.js";
 import { watched } from "./support/watched.js";
 
 type Named = Row & { readonly name: string };
@@ -213,9 +214,7 @@ describe("a value", () => {
 
   it("reaches the others when a listener throws, which is an uncaught error", async () => {
     const { live, set } = value();
-    const before = process.listeners("uncaughtException");
-    process.removeAllListeners("uncaughtException");
-    const uncaught = new Promise((resolve) => process.once("uncaughtException", resolve));
+    const uncaught = uncaughtError();
     const other = vi.fn();
     live.subscribe((now) => {
       if (now === 1) throw new Error("in a listener");
@@ -224,7 +223,6 @@ describe("a value", () => {
     set(1);
     expect(other).toHaveBeenLastCalledWith(1);
     expect(await uncaught).toEqual(new Error("in a listener"));
-    for (const listener of before) process.on("uncaughtException", listener);
   });
 });
 

@@ -6,6 +6,7 @@ import { listen, type StoreClient } from "../../lib/live/sources/events.js";
 import type { SignInState } from "../../lib/live/sources/heads.js";
 import { Topics } from "../../lib/live/topics.js";
 import { Turn } from "../../lib/live/turn.js";
+import { uncaughtError } from "../support/uncaught-error.js";
 import { clientWith } from "./support/watched.js";
 
 const signIn: SignInState = {
@@ -56,9 +57,7 @@ it("of events that the library has in part, none is listened to", () => {
 });
 
 it("what cannot be read at the end of a turn keeps nothing from the rest, and is an uncaught error", async () => {
-  const before = process.listeners("uncaughtException");
-  process.removeAllListeners("uncaughtException");
-  const uncaught = new Promise((resolve) => process.once("uncaughtException", resolve));
+  const uncaught = uncaughtError();
   const failing = new Turn();
   const error = new Error("It cannot be read.");
   failing.schedule({
@@ -69,5 +68,4 @@ it("what cannot be read at the end of a turn keeps nothing from the rest, and is
   const read = new Promise<void>((resolve) => failing.schedule({ flush: resolve }));
   await read;
   expect(await uncaught).toBe(error);
-  for (const listener of before) process.on("uncaughtException", listener);
 });

@@ -6,6 +6,7 @@ import type { Client } from "../../lib/client.js";
 import { windowsCommand, windowsLinkCommand } from "../../lib/deep-links/command.js";
 import { registerScheme } from "../../lib/deep-links/register.js";
 import { registryCommands } from "../../lib/deep-links/registry.js";
+import { inProcess } from "../support/in-process.js";
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -46,9 +47,6 @@ function someClient() {
   return { client: client as unknown as Client, registerLaunchCommand };
 }
 
-const onSystem = (platform: string) =>
-  vi.stubGlobal("process", Object.create(process, { platform: { value: platform } }));
-
 // The shell's own words, the link and what it is made of, and what would make one with the link's `%1`.
 it.each([
   ["--from=%1"],
@@ -59,7 +57,7 @@ it.each([
   ["5 % of it"],
   ["%_X%"],
 ])("the word %j, which Windows' shell would change, is refused", async (word) => {
-  onSystem("win32");
+  inProcess({ platform: "win32" });
   const { client, registerLaunchCommand } = someClient();
   const message = expect.stringContaining(`"%" in ${JSON.stringify(word)}`);
   for (const scheme of [undefined, "my-game"])
@@ -70,7 +68,7 @@ it.each([
 });
 
 it("a word that Windows' shell leaves unchanged is accepted", async () => {
-  onSystem("win32");
+  inProcess({ platform: "win32" });
   const { client, registerLaunchCommand } = someClient();
   await registerScheme(client, { command: ["game", "a word"] });
   expect(registerLaunchCommand).toHaveBeenCalledWith("1", expect.stringContaining("a word"));
@@ -81,7 +79,7 @@ it.each([
   ["%1", '"%%1"'],
   ["100%", '"100%%"'],
 ])("a desktop entry has the word %j as %s", async (word, written) => {
-  onSystem("linux");
+  inProcess({ platform: "linux" });
   const folder = mkdtempSync(join(tmpdir(), "entries-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   vi.stubEnv("XDG_DATA_HOME", folder);

@@ -15,6 +15,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Client } from "../../lib/client.js";
 import { commandLine, ownCommand } from "../../lib/deep-links/command.js";
 import { registerScheme } from "../../lib/deep-links/register.js";
+import { inProcess } from "../support/in-process.js";
 
 const programs = vi.hoisted(() => ({
   /** Calls of programs, while the test plays them. */
@@ -51,12 +52,6 @@ afterEach(() => {
   vi.unstubAllEnvs();
   rmSync(folder, { recursive: true });
 });
-
-/** The process of the test, with other properties. */
-function inProcess(properties: object) {
-  const described = Object.entries(properties).map(([name, value]) => [name, { value }]);
-  vi.stubGlobal("process", Object.create(process, Object.fromEntries(described)));
-}
 
 function someClient(taken = true, id = "1") {
   const registerLaunchCommand = vi.fn(() => taken);

@@ -39,6 +39,7 @@ export function clientWith<Functions extends object>(functions: Functions) {
     client: fake as unknown as StoreClient,
     emit: (name: string, event: object) => void events.emit(name, event),
     ready: () => void events.emit("statusChanged", { status: ClientStatus.Ready }),
-    listening: () => events.eventNames().length,
+    /** How many listeners there are, of all events. */
+    listening: () => events.eventNames().reduce((sum, name) => sum + events.listenerCount(name), 0),
   };
 }

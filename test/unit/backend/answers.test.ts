@@ -58,7 +58,7 @@ describe("an error", () => {
     expect(message).not.toContain("wrong f");
   });
 
-  test("is made of a tree without end as well", async () => {
+  test("is made of a very deep tree, too", async () => {
     const deep = `${'{"a":'.repeat(20_000)}1${"}".repeat(20_000)}`;
     expect(await errorOf(400, `{"message":"No","errors":${deep}}`)).toMatchObject({ status: 400 });
   });
@@ -160,11 +160,14 @@ test("a confidential application names itself in the header alone", async () => 
   expect(got[0]?.body).toBe("grant_type=refresh_token&refresh_token=old");
 });
 
-test("what separates an account is not sent again, nor is an answer that is too large read again", async () => {
+test("an unmerge is not repeated", async () => {
   const lost = await openService((_got, response) => json(response, 503, {}));
   const proof = { externalAuthType: 0, externalAuthToken: "t" } as const;
   await failure(lost.backend.provisionalAccounts.unmergeProof(proof));
   expect(lost.got).toHaveLength(1);
+});
+
+test("a request whose answer is too large is not repeated", async () => {
   const large = await openService((_got, response) =>
     json(response, 200, `[${" ".repeat(16 * 1024 * 1024)}]`),
   );

@@ -28,7 +28,7 @@ describe("options", () => {
     ["https://service.example/#api"],
     ["https://:password@service.example"],
     ["https://user@service.example"],
-  ])("%s is none: tokens would be shown, or lost", (apiBase) => {
+  ])("%s is refused as an API base: tokens would leak or be lost", (apiBase) => {
     expect(() => new BackendClient({ ...options, apiBase })).toThrow(/option apiBase/);
   });
 
@@ -67,7 +67,7 @@ describe("arguments", () => {
       (b) => b.lobbies.create({ idleTimeoutSeconds: 604_801 }),
     ],
     [
-      "the fewest of them",
+      "the shortest idle timeout of a lobby",
       (b) => b.lobbies.create({ idleTimeoutSeconds: 5 }),
       (b) => b.lobbies.create({ idleTimeoutSeconds: 4 }),
     ],

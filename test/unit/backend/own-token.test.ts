@@ -35,7 +35,7 @@ describe("the application's own token", () => {
     expect(got).toHaveLength(3);
     clock.time += 1;
     await backend.entitlements.list();
-    expect(asked(got).filter(([, with_]) => with_?.startsWith("own"))).toEqual([
+    expect(asked(got).filter(([, credential]) => credential?.startsWith("own"))).toEqual([
       ["entitlements", "own-1"],
       ["entitlements", "own-1"],
       ["entitlements", "own-2"],

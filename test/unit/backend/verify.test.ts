@@ -9,7 +9,7 @@ const { publicKey, privateKey } = generateKeyPairSync("ed25519");
 const KEY = publicKey.export({ format: "der", type: "spki" }).toString("hex").slice(-64);
 const SENT = 1_700_000_000;
 const AT = SENT * 1000;
-const MINUTES = 300_000;
+const FIVE_MINUTES = 300_000;
 
 /** The headers of a request with the body. */
 function headersOf(body: string | Uint8Array, timestamp = String(SENT)) {
@@ -30,10 +30,10 @@ function check(request: object, options: VerifyOptions = {}, key = KEY) {
 
 describe("the time of a request", () => {
   test.each([
-    [-MINUTES, true],
-    [-MINUTES - 1, false],
-    [MINUTES, true],
-    [MINUTES + 1, false],
+    [-FIVE_MINUTES, true],
+    [-FIVE_MINUTES - 1, false],
+    [FIVE_MINUTES, true],
+    [FIVE_MINUTES + 1, false],
   ])("may be five minutes from now, to either side: %i", async (off, ok) => {
     const answer = await check({}, { now: () => AT + off });
     if (ok) expect(answer).toMatchObject({ ok: true, payload: { type: 0 } });
@@ -52,12 +52,12 @@ describe("the time of a request", () => {
 });
 
 describe("a request that is sent again", () => {
-  test.each([0, MINUTES, -MINUTES])(
+  test.each([0, FIVE_MINUTES, -FIVE_MINUTES])(
     "is refused for as long as it is young enough, if first seen at %i",
     async (off) => {
       const replays = new WebhookReplays();
       expect(await check({}, { replays, now: () => AT + off })).toMatchObject({ ok: true });
-      for (const later of [off, 0, MINUTES].filter((each) => each >= off))
+      for (const later of [off, 0, FIVE_MINUTES].filter((each) => each >= off))
         expect(await check({}, { replays, now: () => AT + later })).toEqual(refused("replayed"));
     },
   );
@@ -75,7 +75,9 @@ describe("a request that is sent again", () => {
   test("is not remembered unless it is the service's and young, so that nobody can fill it", async () => {
     const replays = new WebhookReplays();
     expect(await check({ body: `${BODY} ` }, { replays })).toEqual(refused("wrong signature"));
-    expect(await check({}, { replays, now: () => AT + MINUTES + 1 })).toEqual(refused("too old"));
+    expect(await check({}, { replays, now: () => AT + FIVE_MINUTES + 1 })).toEqual(
+      refused("too old"),
+    );
     expect(replays.size).toBe(0);
   });
 
@@ -89,6 +91,8 @@ describe("a request that is sent again", () => {
     expect(replays.size).toBe(10_000);
     expect(replays.take("9999", 0, 1000)).toBe(false);
     expect(replays.take("new", 0, 5000)).toBe(false);
+    expect(replays.take("1", 0, 1000)).toBe(false);
+    expect(replays.take("0", 0, 1000)).toBe(true);
   });
 
   test("is forgotten once it is too old anyway", () => {
@@ -165,7 +169,12 @@ describe("headers and keys", () => {
       );
   });
 
-  test.each(["", KEY.slice(1), `${KEY}00`, `g${KEY.slice(1)}`])("%j is no key", async (key) => {
+  test.each([
+    ["empty", ""],
+    ["too short", KEY.slice(1)],
+    ["too long", `${KEY}00`],
+    ["not hexadecimal", `g${KEY.slice(1)}`],
+  ])("a key that is %s is refused", async (_what, key) => {
     await expect(check({}, {}, key)).rejects.toThrow(/64 hex digits/);
   });
 

@@ -1,6 +1,7 @@
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { EventHub } from "../../../lib/events/event-hub.js";
 import type { EventTable } from "../../../lib/events/event-source.js";
+import { uncaughtError } from "../../support/uncaught-error.js";
 
 interface Events {
   replaced: { readonly id: string };
@@ -272,18 +273,11 @@ describe("an event hub", () => {
 });
 
 describe("a listener that throws", () => {
-  const handlers = process.listeners("uncaughtException");
-  afterEach(() => {
-    process.removeAllListeners("uncaughtException");
-    for (const handler of handlers) process.on("uncaughtException", handler);
-  });
-
   it("is reported as an uncaught exception and keeps nothing from the others", async () => {
     const source = new Source();
     const hub = hubOn(source);
     const seen: string[] = [];
-    process.removeAllListeners("uncaughtException");
-    const uncaught = new Promise((resolve) => process.once("uncaughtException", resolve));
+    const uncaught = uncaughtError();
     const error = new Error("in a listener");
     hub.on("replaced", () => {
       throw error;

@@ -59,7 +59,7 @@ it("there is no stream of errors, because no error is an event", () => {
   expect(() => emitter().hub.events("error" as "ready")).toThrow(/there is no event "error"/);
 });
 
-it("nobody who listens for errors can be taken off before", () => {
+it("removing an error listener that was never added does nothing", () => {
   const { shown } = emitter();
   expect(() => shown.removeListener("error", () => {})).not.toThrow();
 });

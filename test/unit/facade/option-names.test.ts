@@ -58,10 +58,7 @@ it("pieces of work run one after the other, also after one that has failed", asy
   const all = [work("one"), work("two", true), work("three")];
   const [one, two, three] = await Promise.allSettled(all);
   expect(order).toEqual(
-    [1, 2, 3].flatMap((at) => {
-      const name = ["one", "two", "three"][at - 1];
-      return [`${name} begins`, `${name} ends`];
-    }),
+    ["one", "two", "three"].flatMap((name) => [`${name} begins`, `${name} ends`]),
   );
   expect([one, three]).toMatchObject([{ value: "one" }, { value: "three" }]);
   expect(two).toMatchObject({ reason: new Error("two") });

@@ -9,6 +9,7 @@ import { addonError } from "../../../lib/native/addon-error.js";
 import { findAddon } from "../../../lib/native/addon-file.js";
 import { describeMachine, glibcVersion, musl, runtime } from "../../../lib/native/machine.js";
 import { native } from "../../../lib/native/native.js";
+import { inProcess } from "../../support/in-process.js";
 
 let folder: string;
 
@@ -111,7 +112,7 @@ describe("the machine that it is", () => {
     [{ node: "24.1.0", electron: "40.0.0" }, "Electron 40.0.0, Node 24.1.0"],
     [{ node: "24.1.0", bun: "1.3.0" }, "Bun 1.3.0"],
   ])("is named with what runs the program: %j", (versions, name) => {
-    vi.stubGlobal("process", { versions });
+    inProcess({ versions });
     expect(runtime()).toBe(name);
   });
 
@@ -121,7 +122,7 @@ describe("the machine that it is", () => {
     [{ header: {} }, undefined],
     [undefined, undefined],
   ])("has the glibc that its report tells: %j", (report, version) => {
-    vi.stubGlobal("process", { report: report && { getReport: () => report } });
+    inProcess({ report: report && { getReport: () => report } });
     expect(glibcVersion()).toBe(version);
   });
 

@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { rejection } from "../../support/rejection.js";
 
 const { own, machine } = vi.hoisted(() => ({
   own: { file: "" },
@@ -81,9 +82,9 @@ describe.runIf(process.platform === "linux")("of the binaries beside a bundle", 
   ])("with glibc %s, %j, it is none", async (glibc, names) => {
     machine.glibc = glibc;
     binaries("game", ...names);
-    await expect(foundBy("game/main.cjs")).rejects.toThrow(
-      new RegExp(`${join(work, "game", "prebuilds")}: there is none[^]*Leave the package out`),
-    );
+    const error = String(await rejection(foundBy("game/main.cjs")));
+    expect(error).toContain(`${join(work, "game", "prebuilds")}: there is none`);
+    expect(error).toContain("Leave the package out");
   });
 
   it("those of another machine are none", async () => {

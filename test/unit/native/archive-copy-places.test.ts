@@ -15,6 +15,7 @@ import { homedir, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { copiedOut } from "../../../lib/native/archive-copy.js";
+import { inProcess } from "../../support/in-process.js";
 
 vi.mock("node:os", async (original) => {
   const os = await original<typeof import("node:os")>();
@@ -47,10 +48,6 @@ function copy(name = "engine.so"): string {
   return copiedOut([path]);
 }
 
-/** This program as one of another system. */
-const onSystem = (platform: string) =>
-  vi.stubGlobal("process", Object.create(process, { platform: { value: platform } }));
-
 describe.runIf(process.platform === "linux")("copies are", () => {
   const below = (...names: string[]) => join(work, ...names, "game-social-sdk");
 
@@ -60,7 +57,7 @@ describe.runIf(process.platform === "linux")("copies are", () => {
     ["win32", ["home", "AppData", "Local"]],
   ])("on %s in the player's folder of caches", (system, names) => {
     vi.stubEnv("XDG_CACHE_HOME", undefined);
-    onSystem(system);
+    inProcess({ platform: system });
     mkdirSync(join(work, ...names), { recursive: true });
     expect(dirname(copy())).toBe(below(...names));
   });
@@ -68,7 +65,7 @@ describe.runIf(process.platform === "linux")("copies are", () => {
   it("where the environment says, which each system has its own variable for", () => {
     vi.stubEnv("LOCALAPPDATA", join(work, "local"));
     expect(dirname(copy())).toBe(below("caches"));
-    onSystem("win32");
+    inProcess({ platform: "win32" });
     expect(dirname(copy())).toBe(below("local"));
   });
 

@@ -69,14 +69,14 @@ describe("the binaries that are copied", () => {
     expect(() => write()).toThrow("It has none at all");
   });
 
-  it.each<[string, (target: object) => void]>([
+  it.each<[string, () => void]>([
     ["rollup's folder", () => rollupPlugin().writeBundle({ dir: join(work, "out") })],
     ["rollup's file", () => rollupPlugin().writeBundle({ file: join(work, "out", "main.js") })],
     ["esbuild's folder", () => esbuild({ outdir: join(work, "out") })],
     ["esbuild's file", () => esbuild({ outfile: join(work, "out", "main.js") })],
     ["webpack's folder", () => webpack({ outputPath: join(work, "out") }).emit()],
   ])("are beside the bundle: in %s", (_, bundle) => {
-    bundle({});
+    bundle();
     expect(copied("out")).toEqual(["linux-x64", "win32-x64"]);
   });
 });

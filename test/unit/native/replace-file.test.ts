@@ -1,6 +1,7 @@
 /** Files that are replaced while a program has the old one loaded, or while a link is in their place. */
 
 import {
+  chmodSync,
   closeSync,
   lstatSync,
   mkdirSync,
@@ -31,10 +32,11 @@ vi.mock("node:module", async (original) => ({
 beforeEach(() => {
   work = mkdtempSync(join(tmpdir(), "replace-file-"));
   installed.root = join(work, "package");
-  mkdirSync(join(installed.root, "prebuilds", "linux-x64"), { recursive: true });
-  writeFileSync(join(installed.root, "prebuilds", "linux-x64", "engine.so"), "new", {
-    mode: 0o755,
-  });
+  const binaries = join(installed.root, "prebuilds", "linux-x64");
+  mkdirSync(binaries, { recursive: true });
+  writeFileSync(join(binaries, "engine.so"), "new");
+  // Not by the mode of the new file, which the umask changes.
+  chmodSync(join(binaries, "engine.so"), 0o755);
 });
 
 afterEach(() => rmSync(work, { recursive: true }));

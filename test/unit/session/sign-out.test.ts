@@ -2,9 +2,10 @@
 
 import { describe, expect, it } from "vitest";
 import { MemoryTokenStore } from "../../../lib/stores/memory.js";
+import { gate } from "../../support/gate.js";
 import { rejection } from "../../support/rejection.js";
-import { networkError } from "./support/manager.js";
-import { APPLICATION, BOB, goOn, openClient } from "./support/played-client.js";
+import { BOB, networkError } from "./support/manager.js";
+import { APPLICATION, goOn, openClient } from "./support/played-client.js";
 
 /** What was revoked, in order. */
 const revoked = (client: { given(name: string): unknown[][] }) =>
@@ -113,14 +114,12 @@ describe("signing out", () => {
   it("waits for a renewal, and takes the new tokens", async () => {
     const { client, store, authentication, signIn } = openClient();
     const { session } = await signIn();
-    let answer: () => void = () => {};
-    client.held = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
+    const answer = gate();
+    client.held = answer.opened;
     const renewal = session.renew();
     await goOn();
     const signedOut = authentication.signOut();
-    answer();
+    answer.open();
     await Promise.all([renewal, signedOut]);
     expect(store.load()).toBeUndefined();
     expect(revoked(client)).toEqual(["refresh-2"]);
@@ -129,17 +128,15 @@ describe("signing out", () => {
   it("that ended early leaves the next sign-in its tokens", async () => {
     const { client, store, authentication, signIn } = openClient();
     const { session } = await signIn();
-    let answer: () => void = () => {};
-    client.held = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
+    const answer = gate();
+    client.held = answer.opened;
     const renewal = session.renew();
     await goOn();
     const early = authentication.signOut({ signal: AbortSignal.abort() });
     expect(await rejection(early)).toMatchObject({ type: "Aborted" });
     const next = signIn();
     await goOn();
-    answer();
+    answer.open();
     await renewal;
     const { accessToken } = await next;
     await goOn();
@@ -148,18 +145,15 @@ describe("signing out", () => {
 
   it("ends a sign-in that is under way", async () => {
     const { client, authentication, signIn } = openClient();
-    let began: () => void = () => {};
-    const asked = new Promise<void>((resolve) => {
-      began = resolve;
-    });
+    const asked = gate();
     client.authorize = (_args: object, limits?: { signal?: AbortSignal }) =>
       new Promise((_, reject) => {
-        began();
+        asked.open();
         limits?.signal?.addEventListener("abort", () => reject(limits.signal?.reason));
       });
     const { signal } = new AbortController();
     const failed = rejection(signIn({ signal }));
-    await asked;
+    await asked.opened;
     expect(authentication.read()).toMatchObject({ signingIn: true, signedOut: false });
     await authentication.signOut();
     expect(await failed).toMatchObject({ type: "Aborted", operation: "Client.signIn" });

@@ -235,13 +235,17 @@ describe("a new sign-in", () => {
 
   it("has one time limit for all of its steps, besides the signal", async () => {
     const { client, signIn } = openClient();
-    client.authorize = () => new Promise(() => {});
     const { signal } = new AbortController();
     const asked: (AbortSignal | undefined)[] = [];
-    client.authorize = (_args: object, limits?: { signal?: AbortSignal }) => {
+    client.authorize = async (_args: object, limits?: { signal?: AbortSignal }) => {
       asked.push(limits?.signal);
+      return { code: "c", redirectUri: "r" };
+    };
+    client.getToken = (...args: unknown[]) => {
+      const { signal } = args.at(-1) as { signal: AbortSignal };
+      asked.push(signal);
       return new Promise((_, reject) => {
-        limits?.signal?.addEventListener("abort", () => reject(limits.signal?.reason));
+        signal.addEventListener("abort", () => reject(signal.reason));
       });
     };
     expect(await rejection(signIn({ signal, timeout: 5 }))).toMatchObject({ name: "TimeoutError" });
@@ -250,6 +254,9 @@ describe("a new sign-in", () => {
     await goOn();
     abort.abort(new Error("enough"));
     expect(await failed).toMatchObject({ message: "enough" });
-    expect(asked).toHaveLength(2);
+    const [authorized, exchanged, ...second] = asked;
+    expect(exchanged).toBe(authorized);
+    expect(second).toHaveLength(2);
+    expect(second[1]).toBe(second[0]);
   });
 });

@@ -4,10 +4,17 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { MemoryTokenStore } from "../../../lib/stores/memory.js";
 import { ManualClock } from "../../support/manual-clock.js";
 import { rejection } from "../../support/rejection.js";
-import { DAY, MINUTE, networkError, oauthError, setUp, tokens } from "./support/manager.js";
-
-const ALICE = "1001";
-const BOB = "1002";
+import {
+  ALICE,
+  BOB,
+  DAY,
+  MINUTE,
+  networkError,
+  oauthError,
+  setUp,
+  setUpSaving,
+  tokens,
+} from "./support/manager.js";
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -65,7 +72,7 @@ describe("a token manager", () => {
     manager.close();
     clock.advance(8 * DAY);
     manager.doubt("refused");
-    await manager.settled();
+    await new Promise(setImmediate);
     expect(requests).toEqual([]);
     expect(clock.pending).toBe(0);
   });
@@ -99,6 +106,7 @@ describe("a token manager", () => {
     (await request()).settle(networkError());
     await manager.settled();
     clock.advance(999);
+    await new Promise(setImmediate);
     expect(requests).toHaveLength(0);
     clock.advance(1);
     await new Promise(setImmediate);
@@ -119,7 +127,7 @@ describe("a token manager", () => {
     expect(requests).toHaveLength(1);
   });
 
-  it("waits for renewals and for saves", async () => {
+  it("waits for a renewal that is under way", async () => {
     const { manager, request } = setUp();
     const renewal = manager.renew();
     const pending = await request();
@@ -127,6 +135,14 @@ describe("a token manager", () => {
     expect(await settled(all)).toBe(false);
     pending.settle();
     await Promise.all([renewal, all]);
+  });
+
+  it("waits for a save that is under way", async () => {
+    const { manager, endSaving } = await setUpSaving();
+    const all = manager.settled();
+    expect(await settled(all)).toBe(false);
+    endSaving();
+    await all;
   });
 });
 

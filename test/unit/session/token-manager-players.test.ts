@@ -4,10 +4,7 @@ import { describe, expect, it } from "vitest";
 import { read, write } from "../../../lib/session/tokens.js";
 import { ManualClock } from "../../support/manual-clock.js";
 import { rejection } from "../../support/rejection.js";
-import { DAY, networkError, setUp, tokens } from "./support/manager.js";
-
-const ALICE = "1001";
-const BOB = "1002";
+import { ALICE, BOB, DAY, networkError, setUp, tokens } from "./support/manager.js";
 
 /** A manager of Alice's tokens, which the store holds, too. */
 async function setUpAlice() {

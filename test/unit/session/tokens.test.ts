@@ -13,6 +13,7 @@ import { StoredTokens } from "../../../lib/session/stored-tokens.js";
 import { read, received, withUser, write } from "../../../lib/session/tokens.js";
 import { MemoryTokenStore } from "../../../lib/stores/memory.js";
 import { type TokenStore, TokenStoreError } from "../../../lib/stores/token-store.js";
+import { gate } from "../../support/gate.js";
 import { ManualClock } from "../../support/manual-clock.js";
 import { rejection } from "../../support/rejection.js";
 import { networkError, oauthError, tokens } from "./support/manager.js";
@@ -140,16 +141,14 @@ describe("a store of tokens", () => {
   it("without a lock is one session's at a time, of all in this process", async () => {
     const store = new MemoryTokenStore();
     const order: string[] = [];
-    let letGo: () => void = () => {};
+    const end = gate();
     const first = new StoredTokens(store, "7").exclusively(async () => {
-      await new Promise<void>((resolve) => {
-        letGo = resolve;
-      });
+      await end.opened;
       order.push("first");
     });
     const second = new StoredTokens(store, "7").exclusively(async () => void order.push("second"));
     await new Promise(setImmediate);
-    letGo();
+    end.open();
     await Promise.all([first, second]);
     expect(order).toEqual(["first", "second"]);
   });

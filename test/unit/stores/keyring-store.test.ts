@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { KeyringTokenStore } from "../../../lib/stores/keyring.js";
+import { gate } from "../../support/gate.js";
 import { rejection } from "../../support/rejection.js";
 
 const keyring = vi.hoisted(() => ({
@@ -101,20 +102,13 @@ describe.runIf(process.platform === "linux")("the lock of the keyring's store", 
 
   it("is one player's: it is held by one program, and players do not wait for each other", async () => {
     const order: string[] = [];
-    let letGo: () => void = () => {};
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve;
-    });
-    let began: () => void = () => {};
-    const begun = new Promise<void>((resolve) => {
-      began = resolve;
-    });
+    const [begun, end] = [gate(), gate()];
     const first = store("Game", "alice").exclusively(async (own) => {
-      began();
-      await held;
+      begun.open();
+      await end.opened;
       await own.save("from the first");
     });
-    await begun;
+    await begun.opened;
     const second = store("Game", "alice").exclusively(async (own) => {
       order.push(`the second finds ${await own.load()}`);
     });
@@ -126,7 +120,7 @@ describe.runIf(process.platform === "linux")("the lock of the keyring's store", 
       await store(service, account).exclusively(
         async () => void order.push(`${service} ${account}`),
       );
-    letGo();
+    end.open();
     await Promise.all([first, second]);
     expect(order).toEqual([
       ...["Game bob", "Gamea lice", "Other alice", "the second finds from the first"],

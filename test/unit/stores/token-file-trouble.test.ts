@@ -14,6 +14,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { FileTokenStore } from "../../../lib/stores/file.js";
+import { gate } from "../../support/gate.js";
 import { rejection } from "../../support/rejection.js";
 
 const key = Buffer.alloc(32, 7);
@@ -33,20 +34,14 @@ afterEach(() => {
 
 /** Work that holds the lock of a store until it is told to end. */
 async function holding(store: FileTokenStore) {
-  let letGo: () => void = () => {};
-  let began: () => void = () => {};
-  const begun = new Promise<void>((resolve) => {
-    began = resolve;
-  });
+  const [begun, end] = [gate(), gate()];
   const work = store.exclusively(async () => {
-    began();
-    await new Promise<void>((resolve) => {
-      letGo = resolve;
-    });
+    begun.open();
+    await end.opened;
   });
-  await begun;
+  await begun.opened;
   return async () => {
-    letGo();
+    end.open();
     await work;
   };
 }

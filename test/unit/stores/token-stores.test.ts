@@ -7,6 +7,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { FileTokenStore } from "../../../lib/stores/file.js";
 import { MemoryTokenStore } from "../../../lib/stores/memory.js";
 import { type TokenStore, TokenStoreError } from "../../../lib/stores/token-store.js";
+import { gate } from "../../support/gate.js";
 import { rejection } from "../../support/rejection.js";
 
 const TOKENS = '{"accessToken":"a-token-that-nobody-may-see","refreshToken":"nor-this-one"}';
@@ -108,19 +109,16 @@ describe("a token file", () => {
     const { path, store } = await tokenFile();
     const other = new FileTokenStore({ path, key });
     const order: string[] = [];
-    let letGo: () => void = () => {};
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve;
-    });
+    const end = gate();
     const first = store.exclusively(async (own) => {
-      await held;
+      await end.opened;
       order.push("first");
       await own.save("from the first");
     });
     const second = other.exclusively(async (own) => {
       order.push(`second finds ${await own.load()}`);
     });
-    letGo();
+    end.open();
     await Promise.all([first, second]);
     expect(order).toEqual(["first", "second finds from the first"]);
     expect(await readdir(join(path, ".."))).toEqual(["tokens"]);

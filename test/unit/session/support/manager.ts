@@ -11,6 +11,10 @@ export const MINUTE = 60_000;
 export const DAY = 86_400_000;
 export const WEEK = 604_800;
 
+/** The ids of two players. */
+export const ALICE = "1001";
+export const BOB = "1002";
+
 export const networkError = () =>
   new SdkError({ operation: "Client.refreshToken", type: "NetworkError", message: "No network." });
 
@@ -48,10 +52,10 @@ class HeldUpStore extends MemoryTokenStore {
   }
 }
 
-/** Lets promises go on until something is so; without a limit, a test of what never is would hang. */
-async function until(isSo: () => boolean): Promise<void> {
-  for (let turn = 0; !isSo(); turn += 1) {
-    if (turn === 1000) throw new Error("It never came to that.");
+/** Waits, a microtask at a time, until the condition holds; the limit keeps a failing test from hanging. */
+async function untilHolds(condition: () => boolean): Promise<void> {
+  for (let turn = 0; !condition(); turn += 1) {
+    if (turn === 1000) throw new Error("The condition never held.");
     await Promise.resolve();
   }
 }
@@ -70,7 +74,7 @@ export async function setUpSaving() {
   (await all.request()).settle();
   await all.manager.settled();
   all.clock.advance(5 * MINUTE);
-  await until(() => store.saves >= 2);
+  await untilHolds(() => store.saves >= 2);
   return { ...all, endSaving: end };
 }
 
@@ -108,7 +112,7 @@ export function setUp(clock = new ManualClock(), store = new MemoryTokenStore())
     ended: (reason) => ended.push(reason),
   });
   const request = async () => {
-    await until(() => requests.length > 0);
+    await untilHolds(() => requests.length > 0);
     return requests.shift() as { settle(error?: Error): void };
   };
   const seen = { requests, renewed, applied, troubles, ended };

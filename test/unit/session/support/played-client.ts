@@ -9,10 +9,8 @@ import type { SignInOptions } from "../../../../lib/sign-in/sign-in.js";
 import { SignInPages } from "../../../../lib/sign-in/sign-in-pages.js";
 import { MemoryTokenStore } from "../../../../lib/stores/memory.js";
 import { ManualClock } from "../../../support/manual-clock.js";
-import { WEEK } from "./manager.js";
+import { ALICE, WEEK } from "./manager.js";
 
-export const ALICE = "1001";
-export const BOB = "1002";
 export const APPLICATION = "7";
 /** What a sign-in asks for unless a test says otherwise. */
 export const SCOPES = "openid sdk.social_layer_presence";
