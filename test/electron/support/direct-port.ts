@@ -1,7 +1,7 @@
-import { EventEmitter } from "node:events";
 import { Client } from "game-social-sdk";
-import { onTestFinished, vi } from "vitest";
+import { onTestFinished } from "vitest";
 import { type BridgeOptions, serveClient } from "../../../lib/electron/index.js";
+import { fakePort } from "./port.js";
 
 /** A client that goes with the test. */
 export function newClient(): Client {
@@ -10,21 +10,9 @@ export function newClient(): Client {
   return client;
 }
 
-/** A port whose messages arrive within `send`, so that what is thrown there is seen. */
+/** A page that is connected to a client, which is not ended with the test. */
 export function directPort(client: Client, options: BridgeOptions) {
-  const emitter = new EventEmitter();
-  const heard: unknown[] = [];
-  const close = vi.fn();
-  serveClient(
-    client,
-    {
-      postMessage: (message) => void heard.push(message),
-      on: (event: string, listener: (event: { data: unknown }) => void) =>
-        emitter.on(event, listener),
-      start() {},
-      close,
-    },
-    options,
-  );
-  return { heard, close, send: (data: unknown) => emitter.emit("message", { data }) };
+  const { port, ...page } = fakePort();
+  serveClient(client, port, options);
+  return page;
 }

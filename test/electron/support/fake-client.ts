@@ -5,7 +5,7 @@ import type { Client } from "game-social-sdk";
 import { onTestFinished, vi } from "vitest";
 import { serve } from "../../../lib/electron/bridge.js";
 import type { Permissions } from "../../../lib/electron/permissions.js";
-import type { MainMessage } from "../../../lib/electron/protocol.js";
+import { fakePort } from "./port.js";
 
 /** A client whose events and whose end the test makes happen. */
 export function fakeClient() {
@@ -33,24 +33,9 @@ export function fakeClient() {
 
 /** A bridge's end in the main process, over a port whose messages arrive at once. */
 export function mainEnd(client: Client, permissions: Partial<Permissions>) {
-  const port = new EventEmitter();
-  const heard: MainMessage[] = [];
-  const close = vi.fn();
-  const end = serve(
-    client,
-    {
-      postMessage: (message: unknown) => void heard.push(message as MainMessage),
-      on: (event: string, listener: (event: { data: unknown }) => void) => port.on(event, listener),
-      start() {},
-      close,
-    } as never,
-    { functions: new Map(), events: new Set(), store: new Set(), ...permissions },
-  );
+  const { port, ...page } = fakePort();
+  const allowed = { functions: new Map(), events: new Set(), store: new Set(), ...permissions };
+  const end = serve(client, port as never, allowed as Permissions);
   onTestFinished(end);
-  return {
-    ...{ heard, close, end },
-    send: (data: unknown) => port.emit("message", { data }),
-    /** The page goes. */
-    leave: () => port.emit("close"),
-  };
+  return { ...page, end };
 }

@@ -1,29 +1,18 @@
 /** A page that does as it likes. */
 
-import { EventEmitter } from "node:events";
 import type { Client } from "game-social-sdk";
 import { onTestFinished } from "vitest";
 import { type BridgeOptions, serveClient } from "../../../lib/electron/index.js";
 import type { MainMessage } from "../../../lib/electron/protocol.js";
 import { readChange } from "../../../lib/electron/schema.js";
+import { fakePort } from "./port.js";
 
 /** Its messages arrive within `send`, so that what is thrown there is seen. */
 export function rawPage(client: Client, options: BridgeOptions) {
-  const emitter = new EventEmitter();
-  const heard: MainMessage[] = [];
-  const end = serveClient(
-    client,
-    {
-      postMessage: (message) => void heard.push(structuredClone(message as MainMessage)),
-      on: (event: string, listener: (event: { data: unknown }) => void) =>
-        emitter.on(event, listener),
-      start() {},
-      close() {},
-    },
-    options,
-  );
+  const { port, heard, send } = fakePort();
+  const end = serveClient(client, port, options);
   onTestFinished(end);
-  return { heard, end, send: (data: unknown) => emitter.emit("message", { data }) };
+  return { heard, end, send };
 }
 
 /** The changes of topics that it was sent. */
