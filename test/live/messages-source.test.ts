@@ -21,7 +21,7 @@ const message = (id: number | string, more: object = {}) => ({
 const some = (from: number, count: number) =>
   Array.from({ length: count }, (_, at) => message(from + at));
 
-/** Lets promises settle. */
+/** Resolves in the next turn, when all promises of this one have settled. */
 const settled = () => new Promise(setImmediate);
 
 function open(of: { lobbyId: string } | { userId: string } = { userId: "7" }) {

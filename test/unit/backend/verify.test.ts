@@ -95,6 +95,15 @@ describe("a request that is sent again", () => {
     expect(replays.take("0", 0, 1000)).toBe(true);
   });
 
+  test("is known among ten thousand as long as others are too old", () => {
+    const replays = new WebhookReplays();
+    replays.take("of a clock that is ahead", 0, 5000);
+    for (let index = 1; index < 10_000; index += 1) replays.take(`${index}`, 0, 1000);
+    expect(replays.take("new", 1000, 2000)).toBe(true);
+    expect(replays.take("of a clock that is ahead", 1000, 5000)).toBe(false);
+    expect(replays.size).toBe(2);
+  });
+
   test("is forgotten once it is too old anyway", () => {
     const replays = new WebhookReplays();
     replays.take("a", 0, 1000);
