@@ -3,8 +3,9 @@ import type { Page } from "../../../kernel/web/page.js";
 import { describeScope, type WebSession } from "../../identity/oauth2/api.js";
 import type { RpcActivity } from "./activity.js";
 import type { LocalContext } from "./context.js";
+import type { LocalProgram } from "./programs.js";
 import type { AuthorizePrompt } from "./prompts.js";
-import type { LocalClient, LocalProgram } from "./state.js";
+import type { LocalClient } from "./state.js";
 
 /** How activities of each type are introduced. */
 const VERBS: Readonly<Record<number, string>> = {

@@ -11,6 +11,7 @@ import type { LocalConnection } from "./connection.js";
 import type { LocalContext } from "./context.js";
 import { CloseCode } from "./errors.js";
 import { GUILD_STATUS, guildStatus } from "./guild-status.js";
+import type { LocalProgram, ProgramMatch } from "./programs.js";
 import type { AuthorizeMode, AuthorizePrompt } from "./prompts.js";
 import { RunningClient } from "./running-client.js";
 import { type LocalServer, listenLocally } from "./server.js";
@@ -28,30 +29,6 @@ export interface LocalClientOptions {
   authorize?: AuthorizeMode | undefined;
   /** Milliseconds that a program may stay silent after connecting. Default: 10000. */
   handshakeTimeout?: number | undefined;
-}
-
-/** A program that is connected to the local client. */
-export interface LocalProgram {
-  /** Number of the connection. */
-  readonly id: number;
-  /** Id of the program's application. */
-  readonly applicationId: string;
-  /** Process id sent with the activity. */
-  readonly pid: number | undefined;
-  /** What it shows, in the form of SET_ACTIVITY; null when it shows nothing. */
-  readonly activity: RpcActivity | null;
-  /** Events it asked for. */
-  readonly subscriptions: readonly string[];
-  /** Scopes it has by AUTHENTICATE. */
-  readonly scopes: readonly string[];
-}
-
-/** Which programs are meant; an absent field matches all. */
-export interface ProgramMatch {
-  /** Number of the one connection meant. */
-  id?: number | undefined;
-  /** Id of the application whose programs are meant. */
-  applicationId?: string | undefined;
 }
 
 /**
