@@ -56,11 +56,14 @@ Presences::Presences(std::shared_ptr<ClientServices> services, EventSlot<std::ui
 
 /// A session starts as online, with nothing to show (protocol 4.4).
 void Presences::OnReady(const json::object&) {
-    users_.Edit(users_.CurrentId(), [](User& user) {
+    const std::uint64_t id = users_.CurrentId();
+    users_.Edit(id, [](User& user) {
         user.status = StatusType::Online;
         user.game_activity = nullptr;
         return true;
     });
+    // Without a presence to show no event follows, but requests to join the player's party end.
+    listener_(id);
 }
 
 /// Friends who are not in the list are offline.

@@ -1,4 +1,4 @@
-import { ActivityActionTypes } from "game-social-sdk";
+import { ActivityActionTypes, Client } from "game-social-sdk";
 import type { UserRecord } from "game-social-sdk-platform";
 import { describe, expect, it } from "vitest";
 import { next } from "./support/events.js";
@@ -185,5 +185,21 @@ describe("a join request", () => {
     const invalid = updated(host, false);
     host.client.clearRichPresence();
     expect((await invalid).messageId).toBe(messageId);
+  });
+
+  it("becomes invalid when the player leaves the party while away, and comes back with a new session", async () => {
+    await using world = await World.open();
+    const { host, guest } = await party(world);
+    const asked = received(host);
+    await guest.client.sendActivityJoinRequest(host.id);
+    const { messageId } = await asked;
+    const away = host.client.waitForStatus(Client.Status.Reconnecting);
+    const invalid = updated(host, false);
+    world.platform.sessions.close({ userId: host.id }, 4009);
+    await away;
+    host.client.clearRichPresence();
+    await host.client.waitForStatus(Client.Status.Ready);
+    expect((await invalid).messageId).toBe(messageId);
+    expect(host.client.getCurrentUserV2()?.gameActivity).toBeUndefined();
   });
 });
