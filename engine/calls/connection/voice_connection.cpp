@@ -7,6 +7,8 @@
 #include "engine/core/json/json_fields.h"
 #include "engine/core/secrets/secure_random.h"
 
+// Longer than 300 lines because each step of a connection reads and moves the same state.
+
 namespace engine {
 namespace {
 

@@ -12,7 +12,7 @@
 using engine::Redact;
 using engine::Secret;
 
-TEST_CASE("secrets are masked wherever they stand") {
+TEST_CASE("secrets are masked wherever they stand [auth.8-bearer-tokens-out-of-all-logs]") {
     const std::pair<const char*, const char*> table[] = {
         // headers
         {"Authorization: Bearer abc.DEF-123", "Authorization: [redacted]"},
