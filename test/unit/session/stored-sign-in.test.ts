@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import { MemoryTokenStore } from "../../../lib/stores/memory.js";
+import { gate } from "../../support/gate.js";
 import { rejection } from "../../support/rejection.js";
 import { DAY, networkError, oauthError } from "./support/manager.js";
 import { goOn, openClient, refusedToken, SCOPES } from "./support/played-client.js";
@@ -237,6 +238,7 @@ describe("a new sign-in", () => {
     const { client, signIn } = openClient();
     const { signal } = new AbortController();
     const asked: (AbortSignal | undefined)[] = [];
+    const askedTwice = gate();
     client.authorize = async (_args: object, limits?: { signal?: AbortSignal }) => {
       asked.push(limits?.signal);
       return { code: "c", redirectUri: "r" };
@@ -244,14 +246,16 @@ describe("a new sign-in", () => {
     client.getToken = (...args: unknown[]) => {
       const { signal } = args.at(-1) as { signal: AbortSignal };
       asked.push(signal);
+      if (asked.length === 4) askedTwice.open();
       return new Promise((_, reject) => {
+        if (signal.aborted) reject(signal.reason);
         signal.addEventListener("abort", () => reject(signal.reason));
       });
     };
     expect(await rejection(signIn({ signal, timeout: 5 }))).toMatchObject({ name: "TimeoutError" });
     const abort = new AbortController();
     const failed = rejection(signIn({ signal: abort.signal, timeout: 100_000 }));
-    await goOn();
+    await askedTwice.opened;
     abort.abort(new Error("enough"));
     expect(await failed).toMatchObject({ message: "enough" });
     const [authorized, exchanged, ...second] = asked;
