@@ -123,6 +123,8 @@ describe("game friends", () => {
     relationships.befriend(alice.id, bob.id);
     relationships.befriend(alice.id, bob.id, { applicationId: world.application.id });
     await stand(alice, bob, [Friend, Friend]);
+    const listed = () => alice.client.getRelationships().map(({ id }) => id);
+    expect(listed()).toEqual([bob.id]);
     const ended = deleted(alice, bob, false);
     await alice.client.removeGameFriend(bob.id);
     await ended;
@@ -134,6 +136,9 @@ describe("game friends", () => {
     await alice.client.removeDiscordAndGameFriend(bob.id);
     await Promise.all(gone);
     expect(types(alice, bob)).toEqual([None, None]);
+    // He is known all the same.
+    expect(alice.client.getUser(bob.id)).not.toBeNull();
+    expect(listed()).toEqual([]);
   });
 });
 

@@ -67,7 +67,9 @@ struct RoundTrip {
 
 }  // namespace
 
-TEST_CASE_FIXTURE(LibraryState, "every field of every record returns what it was set to") {
+TEST_CASE_FIXTURE(LibraryState,
+                  "every field of every record returns what it was set to "
+                  "[records.clientcreateoptions-cpuaffinitymask-experimental]") {
     surface::ForEachField(RoundTrip());
 }
 

@@ -32,7 +32,7 @@ Error Refused(AuthorizationArgs args, std::uint64_t application = 0, std::string
 
 TEST_CASE(
     "the authorize URL carries what protocol 1.2 names [args.nonce, args.codechallenge, "
-    "args.integrationtype]") {
+    "args.integrationtype, args.state-optional-secure-random-when-unset]") {
     AuthorizationArgs args = Args();
     args.state = "a state & more";
     args.nonce = "n-0S6_WzA2Mj";
@@ -79,6 +79,9 @@ TEST_CASE(
     const auto request = AuthorizeRequest::From(args, 42, kWeb);
     REQUIRE(request);
     CHECK(request->client_id == 42);
+    const auto named = AuthorizeRequest::From(Args(), 42, kWeb);
+    REQUIRE(named);
+    CHECK(named->client_id == 290926798626357260);
     CHECK(Refused(args).message.find("SetApplicationId") != std::string::npos);
 }
 

@@ -10,7 +10,9 @@ TEST_CASE(
           "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM");
 }
 
-TEST_CASE("a verifier has 43 unreserved characters, differs each time and fits its challenge") {
+TEST_CASE(
+    "a verifier has 43 unreserved characters, differs each time and fits its challenge "
+    "[sdk.gettoken-createauthorizationcodeverifier-updatet]") {
     const AuthorizationCodeVerifier one = CreateCodeVerifier();
     const AuthorizationCodeVerifier two = CreateCodeVerifier();
     CHECK(one.verifier.size() == 43);
