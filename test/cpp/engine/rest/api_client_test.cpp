@@ -2,8 +2,10 @@
 
 #include <doctest/doctest.h>
 
+#include <atomic>
 #include <boost/json/serialize.hpp>
 
+#include "test/cpp/engine/support/channel.h"
 #include "test/cpp/engine/support/run.h"
 #include "test/cpp/engine/support/servers/handlers.h"
 
@@ -17,12 +19,13 @@ namespace json = boost::json;
 
 namespace {
 
-std::unique_ptr<ApiClient> Client(std::string base) {
+std::unique_ptr<ApiClient> Client(std::string base, std::shared_ptr<engine::Log> log = nullptr) {
     ApiClientOptions options;
     options.api_base = std::move(base);
     options.user_agent = "Game/1.0";
     return std::make_unique<ApiClient>(
-        std::make_shared<engine::Network>(engine::TrustStore(), engine::ProxySettings()), options);
+        std::make_shared<engine::Network>(engine::TrustStore(), engine::ProxySettings()), options,
+        std::move(log));
 }
 
 /// A server that keeps the last request and gives one answer to all.
@@ -105,6 +108,30 @@ TEST_CASE(
     REQUIRE_FALSE(value);
     CHECK(value.GetError().network == NetworkFailure::Timeout);
     CHECK(value.GetError().message.find("20 ms") != std::string::npos);
+}
+
+TEST_CASE("the request timeout is 30 seconds by default [limits.sdk-http-timeout-30000-ms]") {
+    // It bounds the wait for a rate limit, too: 30 seconds are too long, a little less is waited.
+    std::atomic<int> requests = 0;
+    const test::Server server(test::Http([&](const test::Request&) {
+        if (++requests == 1) return test::Reply(429, R"({"retry_after":30})");
+        return test::Reply(429, R"({"retry_after":29.9})");
+    }));
+    test::Channel<std::string> noted;
+    const auto log = std::make_shared<engine::Log>();
+    log->AddSink(engine::LoggingSeverity::Info,
+                 [&](engine::LoggingSeverity, const std::string& text) { noted.Push(text); });
+    const auto client = Client(server.Origin(), log);
+    const auto refused = test::Run(client->Send(ApiRequest::Get("/users/@me")));
+    REQUIRE_FALSE(refused);
+    CHECK(refused.GetError().status == 429);
+    CHECK(requests == 1);
+
+    auto pending = test::Start(client->Send(ApiRequest::Get("/lobbies/1")));
+    CHECK(noted.Next().find("is sent again in 29.9") != std::string::npos);
+    client->Close(engine::Error::Of(ErrorType::Aborted, "enough"));
+    CHECK_FALSE(test::Get(std::move(pending)));
+    CHECK(requests == 2);
 }
 
 TEST_CASE("a bad base fails each request with the reason") {
