@@ -239,11 +239,19 @@ describe("safeStorageTokenStore", () => {
   it.each([
     { isEncryptionAvailable: () => false },
     { getSelectedStorageBackend: () => "basic_text" },
-  ])("writes nothing where the system has no key", async (without) => {
+  ])("writes and reads nothing while the system has no key", async (without) => {
     const path = join(folder, "open");
-    const store = safeStorageTokenStore({ path, safeStorage: { ...safeStorage, ...without } });
+    const system = { ...safeStorage, ...without };
+    const store = safeStorageTokenStore({ path, safeStorage: system });
     expect(await rejection(store.save("the tokens"))).toMatchObject({ reason: "unavailable" });
     expect(() => readFileSync(path)).toThrow("ENOENT");
+    // On Windows and macOS, and on Linux with a keyring; the application may not have been ready.
+    Object.assign(system, safeStorage, { getSelectedStorageBackend: () => "gnome_libsecret" });
+    await store.save("the tokens");
+    Object.assign(system, without);
+    expect(await rejection(store.load())).toMatchObject({ reason: "unavailable" });
+    expect(await safeStorageTokenStore({ path, safeStorage }).load()).toBe("the tokens");
+    await store.clear();
   });
 });
 
