@@ -155,12 +155,12 @@ describe("the machine that it is", () => {
 describe("an addon that SOCIAL_SDK_ADDON names", () => {
   afterEach(() => vi.unstubAllEnvs());
 
-  function refusal(path: string): string {
+  function refusal(path: string): Error {
     vi.stubEnv("SOCIAL_SDK_ADDON", path);
     try {
       native();
     } catch (error) {
-      return (error as Error).message;
+      return error as Error;
     }
     throw new Error("It was loaded.");
   }
@@ -169,15 +169,36 @@ describe("an addon that SOCIAL_SDK_ADDON names", () => {
     ["is not there", "missing.node", undefined],
     ["is no binary", "text.node", "no library"],
     ["is another module", "other.cjs", "module.exports = { other: true };"],
+    ["is no module", "null.cjs", "module.exports = null;"],
   ])("and that %s: the error names the file, and the variable to change", (_, name, text) => {
     const file = join(folder, name);
     if (text !== undefined) writeFileSync(file, text);
-    const message = refusal(file);
+    const { message } = refusal(file);
     expect(message).toContain(`  ${file}: `);
     expect(message).toMatch(/SOCIAL_SDK_ADDON names this file.* or unset it/);
     expect(message).not.toContain("npm install");
     expect(message).not.toContain("npm run build");
   });
+
+  it.each([
+    [
+      "an error",
+      "error.cjs",
+      'throw new TypeError("why\\nand where");',
+      "TypeError: why\nand where",
+    ],
+    ["a text", "words.cjs", 'throw "why\\nand where";', "why\nand where"],
+  ])(
+    "and that throws %s: the error has its first line, and all of it as cause",
+    (_, name, text, all) => {
+      const file = join(folder, name);
+      writeFileSync(file, text);
+      const { message, cause } = refusal(file);
+      expect(message).toContain(`  ${file}: why\n`);
+      expect(message).not.toContain("where");
+      expect(String(cause)).toBe(all);
+    },
+  );
 
   it("is looked for from the folder that the program runs in", () => {
     const file = join(folder, "named.node");
