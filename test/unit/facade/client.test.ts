@@ -3,6 +3,7 @@
 import { inspect } from "node:util";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { Client } from "../../../lib/client.js";
+import type { ClientOptions } from "../../../lib/client-options.js";
 import { ClientStatus, ErrorType, LoggingSeverity } from "../../../lib/generated/enums.js";
 import { Authentication } from "../../../lib/session/authentication.js";
 import { PlayedLibrary } from "./support/played-library.js";
@@ -30,8 +31,12 @@ beforeEach(() => {
   return () => vi.unstubAllEnvs();
 });
 
-/** A client of a service that is somewhere. */
-const open = () => new Client({ apiBase: "http://service.example" });
+/** A client of a service that is somewhere, disposed of with the test. */
+function open(options: ClientOptions = { apiBase: "http://service.example" }): Client {
+  const client = new Client(options);
+  onTestFinished(() => client.dispose());
+  return client;
+}
 
 /** Lets everything go on that needs nothing from the test. */
 const goOn = () => new Promise<void>((resolve) => setImmediate(resolve));
@@ -134,7 +139,7 @@ describe("connecting", () => {
     outcome(open().connectAndWait());
     expect(played.names).toContain("connect");
     vi.stubEnv("SOCIAL_SDK_API_BASE", "http://service.example");
-    outcome(new Client().connectAndWait());
+    outcome(open({}).connectAndWait());
     expect(played.names).toContain("connect");
   });
 

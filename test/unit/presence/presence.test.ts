@@ -24,7 +24,7 @@ type Answer = (result: ClientResult) => void;
 
 /** The client of a library; `reports` says whether it is the open engine. */
 class Library {
-  status = Disconnected;
+  status: ClientStatus = Disconnected;
   watched = 0;
   report: (localClient: number, route: number) => void = () => {};
   readonly given: (Activity | "clear")[] = [];
@@ -45,7 +45,7 @@ class Library {
   clearRichPresence(): void {
     this.given.push("clear");
   }
-  answer(type = ErrorType.None): void {
+  answer(type: ErrorType = ErrorType.None): void {
     this.#open.shift()?.({
       type,
       successful: type === ErrorType.None,

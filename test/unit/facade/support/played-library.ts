@@ -23,7 +23,7 @@ export class PlayedLibrary {
   calls: unknown[][] = [];
   callbacks = new Map<string, Callback>();
   options: object | undefined;
-  status = ClientStatus.Disconnected;
+  status: ClientStatus = ClientStatus.Disconnected;
   /** How many clients there were. */
   made = 0;
   /** Channels whose call has been disposed of. */
