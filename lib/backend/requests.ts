@@ -2,6 +2,7 @@
 
 import { type CallOptions, Operations } from "../operations/operation.js";
 import { SdkError } from "../operations/sdk-error.js";
+import { withAny } from "../operations/signal.js";
 import { monotonic } from "../session/clock.js";
 import { type Answer, AnswerTooLarge, isGlobal, readAnswer, refusal } from "./answers.js";
 import { type Authorization, type ClientToken, Credentials, type Sender } from "./credentials.js";
@@ -120,7 +121,9 @@ export class Requests {
     try {
       const { httpRequestTimeout } = this.#settings;
       const limit = AbortSignal.timeout(httpRequestTimeout);
-      answer = await this.#fetch(request, authorization, AbortSignal.any([signal, limit]));
+      answer = await withAny([signal, limit], (either) =>
+        this.#fetch(request, authorization, either),
+      );
     } catch (error) {
       // The call has already rejected.
       if (signal.aborted) throw error;

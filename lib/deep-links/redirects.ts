@@ -4,6 +4,7 @@ import type { AuthorizationResult } from "../generated/client-methods.js";
 import { AuthorizationArgs, type AuthorizationArgsInit } from "../generated/records.js";
 import { type CallOptions, checkOptions } from "../operations/operation.js";
 import { SdkError } from "../operations/sdk-error.js";
+import { withAny } from "../operations/signal.js";
 import { hideSecrets } from "../values/hidden-secrets.js";
 
 type Args = AuthorizationArgs | AuthorizationArgsInit;
@@ -33,11 +34,12 @@ export class Redirects {
     if (typeof scheme !== "string" || scheme === "") return start(args, limits);
     const state = chosen ?? randomState();
     const ended = new AbortController();
-    const signals = [ended.signal, ...(limits.signal ? [limits.signal] : [])];
     const waiting: Waiting = { scheme, state, end: () => ended.abort() };
     this.#waiting = waiting;
     try {
-      return await start(withState(args, state), { ...limits, signal: AbortSignal.any(signals) });
+      return await withAny([ended.signal, limits.signal], (signal) =>
+        start(withState(args, state), { ...limits, signal }),
+      );
     } catch (error) {
       if (waiting.answer) return waiting.answer();
       throw error;

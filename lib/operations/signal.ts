@@ -1,4 +1,4 @@
-/** Checks abort signals. */
+/** Checks abort signals, and combines them. */
 
 /**
  * Refuses a value that is neither a signal nor undefined.
@@ -9,4 +9,25 @@
 export function checkSignal(where: string, signal: AbortSignal | undefined): void {
   if (signal !== undefined && typeof signal?.addEventListener !== "function")
     throw new TypeError(`${where}.signal" must be an AbortSignal.`);
+}
+
+const listen = (): void => {};
+
+/**
+ * Runs an action with a signal that any of these aborts.
+ *
+ * They are listened to until it has ended: Node 20 collects an `AbortSignal.timeout()` to which only
+ * `AbortSignal.any()` refers, and its time limit never comes.
+ */
+export async function withAny<T>(
+  signals: readonly (AbortSignal | undefined)[],
+  action: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const given = signals.filter((each) => each !== undefined);
+  for (const each of given) each.addEventListener("abort", listen);
+  try {
+    return await action(AbortSignal.any(given));
+  } finally {
+    for (const each of given) each.removeEventListener("abort", listen);
+  }
 }

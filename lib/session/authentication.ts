@@ -78,9 +78,11 @@ export class Authentication {
 
   async signIn(options: SignInOptions): Promise<SignInResult> {
     checkOptionNames<SignInOptions>(SIGN_IN, options, SIGN_IN_OPTIONS);
-    const signal = combinedSignal(checkOptions(SIGN_IN, options));
+    const { signal, timeout } = checkOptions(SIGN_IN, options);
     const plan = this.#plan(options);
-    const pending = new PendingSignIn(signal, (limits) =>
+    // One limit for all steps together.
+    const limit = timeout === undefined ? undefined : AbortSignal.timeout(timeout);
+    const pending = new PendingSignIn([signal, limit], (limits) =>
       this.#signIn(plan, options.merge !== undefined, limits),
     );
     this.#pending.add(pending);
@@ -303,11 +305,4 @@ function schemeOf(
       'Client.signIn: parameter "options.customSchemeParam" has no effect with redirect "loopback".',
     );
   return customSchemeParam;
-}
-
-/** One limit for all steps together. */
-function combinedSignal({ signal, timeout }: CallOptions): AbortSignal | undefined {
-  if (timeout === undefined) return signal;
-  const limit = AbortSignal.timeout(timeout);
-  return signal ? AbortSignal.any([signal, limit]) : limit;
 }

@@ -1,5 +1,6 @@
 import type { CallOptions } from "../operations/operation.js";
 import { SdkError } from "../operations/sdk-error.js";
+import { withAny } from "../operations/signal.js";
 import type { SignInResult } from "../sign-in/sign-in.js";
 
 /** A pending sign-in, which signing out cancels. */
@@ -8,12 +9,11 @@ export class PendingSignIn {
   readonly #controller = new AbortController();
 
   constructor(
-    signal: AbortSignal | undefined,
+    signals: readonly (AbortSignal | undefined)[],
     begin: (limits: CallOptions) => Promise<SignInResult>,
   ) {
     const own = this.#controller.signal;
-    const limits = { signal: signal ? AbortSignal.any([signal, own]) : own };
-    this.result = begin(limits).catch((error) => {
+    this.result = withAny([...signals, own], (signal) => begin({ signal })).catch((error) => {
       throw own.aborted ? signedOut(error) : error;
     });
   }

@@ -4,6 +4,7 @@ import type { NativeClient } from "../generated/native-classes.js";
 import type { CallOptions } from "../operations/operation.js";
 import { kindOf } from "../operations/option-names.js";
 import { SdkError } from "../operations/sdk-error.js";
+import { withAny } from "../operations/signal.js";
 import { hideSecrets, type WithHiddenSecrets } from "../values/hidden-secrets.js";
 
 /** A page of the service that a player opens to sign in. It is left out of JSON and inspection. */
@@ -72,27 +73,28 @@ export class SignInPages {
         `Client.signIn: parameter "options.openPage" must be a function, but ${kindOf(openPage)} was given.`,
       );
     const failed = new AbortController();
-    const signal = limits.signal ? AbortSignal.any([limits.signal, failed.signal]) : failed.signal;
     let failure: SdkError | undefined;
-    const open = (page: SignInPage): void => {
-      const opened = async () => this.#follow(await openPage(page), signal);
-      opened().catch((cause: unknown) => {
-        failure ??= notOpened(cause);
-        failed.abort(failure);
-      });
-    };
-    this.#open = open;
-    try {
-      if (!this.#choose()) throw unsupported();
-      return await signIn({ ...limits, signal });
-    } catch (error) {
-      throw failure ?? error;
-    } finally {
-      if (this.#open === open) {
-        this.#open = undefined;
-        this.#choose();
+    return withAny([limits.signal, failed.signal], async (signal) => {
+      const open = (page: SignInPage): void => {
+        const opened = async () => this.#follow(await openPage(page), signal);
+        opened().catch((cause: unknown) => {
+          failure ??= notOpened(cause);
+          failed.abort(failure);
+        });
+      };
+      this.#open = open;
+      try {
+        if (!this.#choose()) throw unsupported();
+        return await signIn({ ...limits, signal });
+      } catch (error) {
+        throw failure ?? error;
+      } finally {
+        if (this.#open === open) {
+          this.#open = undefined;
+          this.#choose();
+        }
       }
-    }
+    });
   }
 
   /** Sets what opens pages; returns whether the library supports that. */

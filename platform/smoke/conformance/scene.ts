@@ -117,10 +117,11 @@ export class Scene {
   async send(name: string, request: ApiRequest, as: Sender = "bot"): Promise<Answer> {
     const authorization = this.#authorization(as);
     this.signal.throwIfAborted();
+    const limit = AbortSignal.timeout(WRITE_TIMEOUT);
+    // Node 20 collects a time limit to which only AbortSignal.any() refers.
+    limit.addEventListener("abort", () => {});
     const signal =
-      request.method === "GET"
-        ? this.signal
-        : AbortSignal.any([AbortSignal.timeout(WRITE_TIMEOUT), this.#cut.signal]);
+      request.method === "GET" ? this.signal : AbortSignal.any([limit, this.#cut.signal]);
     const answer = await this.api.send(name, { ...request, authorization }, signal);
     this.signal.throwIfAborted();
     return answer;

@@ -1,13 +1,9 @@
 /** Counts what the library handed out against what came back. */
 
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import { expect } from "vitest";
+import { collectGarbage } from "../../support/collect-garbage.js";
 import type { TestControls } from "../../support/native.mjs";
-
-setFlagsFromString("--expose-gc");
-const collectGarbage = runInNewContext("gc") as () => void;
 
 /** Turns of the event loop within which finalisers must have run. */
 const TURNS = 100;
