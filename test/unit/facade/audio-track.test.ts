@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { type AudioFrame, AudioTrack } from "../../../lib/calls/audio-track.js";
 import { openCallAudio } from "../../../lib/calls/call-audio.js";
 
-/** Frames are told apart by their number of samples. */
+/** Frames differ in their number of samples. */
 const frame = (number: number): AudioFrame => ({
   ...{ samples: new Int16Array(number), samplesPerChannel: number },
   ...{ sampleRate: 48_000, channels: 1 },

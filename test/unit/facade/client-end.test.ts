@@ -120,7 +120,7 @@ describe("await using", () => {
 });
 
 describe("a call", () => {
-  it("that is started anew in a lobby is another object, and the earlier one ends", () => {
+  it("that is started again in a lobby is another object, and the earlier one ends", () => {
     const first = client.startCall("5");
     const second = client.startCall("5");
     expect(second).not.toBe(first);

@@ -102,7 +102,7 @@ describe("what keeps the process alive", () => {
     expect(kept()).toBe(false);
   });
 
-  it("stays, when the client connects again before it hears of the end", () => {
+  it("stays, when the client connects again before the end is reported", () => {
     open().connect();
     played.change(Disconnected, Connecting);
     expect(kept()).toBe(true);
@@ -204,7 +204,7 @@ describe("the sign-in", () => {
     return spy;
   };
 
-  it("hears of a token once the library has it", async () => {
+  it("learns of a token once the library has it", async () => {
     const updated = told("tokenUpdated");
     const client = open();
     const set = client.updateToken(1, "token");

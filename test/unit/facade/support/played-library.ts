@@ -53,7 +53,7 @@ export class PlayedLibrary {
     this.callbacks.get(name)?.(...values);
   }
 
-  /** Reports a status; the client may have another one by the time that it hears of it. */
+  /** Reports a status; the client may have another one when this is reported. */
   change(status: ClientStatus, now = status): void {
     this.status = now;
     this.answer("setStatusChangedCallback", status, 0, 0);
