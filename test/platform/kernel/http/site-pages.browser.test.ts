@@ -61,3 +61,25 @@ for (const { name, open } of sitePages) {
     LONG,
   );
 }
+
+withBrowser(
+  "axe says what is wrong with a page, and in which look",
+  async () => {
+    const { page } = await openPage();
+    await page.setContent(`<!doctype html><html lang="en"><title>A page</title><main>
+      <h1>A page</h1><img src="/a.png"><p class="pale">Pale in the dark.</p><div class="wide">Wide</div>
+      <style>
+        @media (prefers-color-scheme: dark) { .pale { color: #777; background: #888 } }
+        @media (max-width: 400px) { .wide { width: 500px } }
+      </style></main>`);
+    const found = await findings(page);
+    expect(found.map((each) => each.split(";")[0])).toEqual([
+      "light, 320: image-alt",
+      expect.stringMatching(/^light, 320: beyond the edge is something of <html/),
+      "dark, 1280: color-contrast",
+      "dark, 1280: image-alt",
+    ]);
+    expect(found[0]).toContain('<img src="/a.png">');
+  },
+  LONG,
+);
