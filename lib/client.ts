@@ -327,7 +327,7 @@ export class Client extends ClientEventMethods {
     this.dispose();
   }
 
-  /** Disconnects, waits briefly for the service to notice, and disposes; for `await using`. */
+  /** Disconnects, waits at most half a second for the service to notice, and disposes; for `await using`. */
   async [Symbol.asyncDispose](): Promise<void> {
     if (this.#disposed) return;
     const limit = { timeout: DISPOSAL_TIMEOUT };

@@ -7,23 +7,22 @@
  * @throws TypeError that names the option.
  */
 export function checkSignal(where: string, signal: AbortSignal | undefined): void {
-  if (signal !== undefined && typeof signal?.addEventListener !== "function")
+  if (signal !== undefined && typeof signal?.removeEventListener !== "function")
     throw new TypeError(`${where}.signal" must be an AbortSignal.`);
 }
-
-const listen = (): void => {};
 
 /**
  * Runs an action with a signal that any of these aborts.
  *
- * They are listened to until it has ended: Node 20 collects an `AbortSignal.timeout()` to which only
- * `AbortSignal.any()` refers, and its time limit never comes.
+ * They are listened to until it has ended: Node 20 and early versions of 22 collect an
+ * `AbortSignal.timeout()` to which only `AbortSignal.any()` refers, and its time limit never comes.
  */
 export async function withAny<T>(
   signals: readonly (AbortSignal | undefined)[],
   action: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const given = signals.filter((each) => each !== undefined);
+  const listen = (): void => {};
   for (const each of given) each.addEventListener("abort", listen);
   try {
     return await action(AbortSignal.any(given));

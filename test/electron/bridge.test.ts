@@ -245,7 +245,7 @@ describe("safeStorageTokenStore", () => {
     const store = safeStorageTokenStore({ path, safeStorage: system });
     expect(await rejection(store.save("the tokens"))).toMatchObject({ reason: "unavailable" });
     expect(() => readFileSync(path)).toThrow("ENOENT");
-    // On Windows and macOS, and on Linux with a keyring; the application may not have been ready.
+    // The system has a key now: a keyring may be unlocked later, or the application be ready.
     Object.assign(system, safeStorage, { getSelectedStorageBackend: () => "gnome_libsecret" });
     await store.save("the tokens");
     Object.assign(system, without);

@@ -72,7 +72,7 @@ describe("useLive", () => {
     expect(friends.watchers).toBe(0);
   });
 
-  it("follows another value once it is given that, or none", async () => {
+  it("follows the value that it is given, and shows nothing without one", async () => {
     const [one, two] = [played("one"), played("two")];
     let change: (live: Live<string> | undefined) => void = () => {};
     const { text, end } = mount(() => {

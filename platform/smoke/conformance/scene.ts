@@ -117,14 +117,18 @@ export class Scene {
   async send(name: string, request: ApiRequest, as: Sender = "bot"): Promise<Answer> {
     const authorization = this.#authorization(as);
     this.signal.throwIfAborted();
-    const limit = AbortSignal.timeout(WRITE_TIMEOUT);
-    // Node 20 collects a time limit to which only AbortSignal.any() refers.
-    limit.addEventListener("abort", () => {});
-    const signal =
-      request.method === "GET" ? this.signal : AbortSignal.any([limit, this.#cut.signal]);
+    const signal = request.method === "GET" ? this.signal : this.#writeLimit();
     const answer = await this.api.send(name, { ...request, authorization }, signal);
     this.signal.throwIfAborted();
     return answer;
+  }
+
+  /** Ends what changes something when it takes too long, or some time after the run has ended. */
+  #writeLimit(): AbortSignal {
+    const limit = AbortSignal.timeout(WRITE_TIMEOUT);
+    // Node 20 and early versions of 22 collect a time limit to which only AbortSignal.any() refers.
+    limit.addEventListener("abort", () => {});
+    return AbortSignal.any([limit, this.#cut.signal]);
   }
 
   observe(fact: Fact): void {

@@ -3,6 +3,7 @@
 import { describe, expect, it } from "vitest";
 import { type AudioFrame, AudioTrack } from "../../../lib/calls/audio-track.js";
 import { openCallAudio } from "../../../lib/calls/call-audio.js";
+import { goOn } from "../../support/go-on.js";
 
 /** Frames differ in their number of samples. */
 const frame = (number: number): AudioFrame => ({
@@ -28,9 +29,6 @@ const got = async (next: Promise<IteratorResult<AudioFrame, undefined>>) => {
   const { value, done } = await next;
   return done ? "the end" : value.samplesPerChannel;
 };
-
-/** Lets everything go on that needs nothing from the test. */
-const goOn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 describe("frames", () => {
   it("go to all calls that wait, in their order, when several come at once", async () => {

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { Client } from "../../../lib/client.js";
 import { ClientStatus } from "../../../lib/generated/enums.js";
 import { Authentication } from "../../../lib/session/authentication.js";
+import { goOn } from "../../support/go-on.js";
 import { PlayedLibrary } from "./support/played-library.js";
 
 const { Disconnected, Ready } = ClientStatus;
@@ -20,9 +21,6 @@ beforeEach(() => {
   client = new Client({ apiBase: "http://service.example" });
 });
 
-/** Lets everything go on that needs nothing from the test. */
-const goOn = () => new Promise<void>((resolve) => setImmediate(resolve));
-
 describe("dispose()", () => {
   it("ends what waits, what is read, the store and the calls, and then the library's client", async () => {
     const waiting = expect(client.next("statusChanged")).rejects.toMatchObject({
@@ -33,9 +31,9 @@ describe("dispose()", () => {
     const { topics } = client;
     expect(client.store).toBe(topics.store);
     const closed = [vi.spyOn(topics, "close"), vi.spyOn(Authentication.prototype, "close")];
+    onTestFinished(() => closed[1]?.mockRestore());
     client.dispose();
     for (const close of closed) expect(close).toHaveBeenCalledTimes(1);
-    closed[1]?.mockRestore();
     await waiting;
     expect(await reading).toEqual({ value: undefined, done: true });
     expect(call?.isValid()).toBe(false);
@@ -49,7 +47,7 @@ describe("dispose()", () => {
     expect(played.names.slice(-2)).toEqual(["clearRichPresence", "dispose"]);
   });
 
-  it("tells who wants to know, once, even if it is called again", () => {
+  it("notifies its listeners once, even if it is called again", () => {
     const told: string[] = [];
     client.onDisposal(() => told.push("one"));
     const stop = client.onDisposal(() => told.push("other"));

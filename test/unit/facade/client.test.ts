@@ -6,6 +6,7 @@ import { Client } from "../../../lib/client.js";
 import type { ClientOptions } from "../../../lib/client-options.js";
 import { ClientStatus, ErrorType, LoggingSeverity } from "../../../lib/generated/enums.js";
 import { Authentication } from "../../../lib/session/authentication.js";
+import { goOn } from "../../support/go-on.js";
 import { PlayedLibrary } from "./support/played-library.js";
 
 const { Disconnected, Connecting, Connected, Ready } = ClientStatus;
@@ -37,9 +38,6 @@ function open(options: ClientOptions = { apiBase: "http://service.example" }): C
   onTestFinished(() => client.dispose());
   return client;
 }
-
-/** Lets everything go on that needs nothing from the test. */
-const goOn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 describe("the options of a client", () => {
   it("go to the library: those that it is made with, and those that it is told", () => {
@@ -198,14 +196,14 @@ it("a link that no sign-in waits for completes none", () => {
 });
 
 describe("the sign-in", () => {
-  const told = (name: "tokenUpdated" | "disconnected" | "signOut") => {
+  const spyOn = (name: "tokenUpdated" | "disconnected" | "signOut") => {
     const spy = vi.spyOn(Authentication.prototype, name).mockReturnValue(undefined as never);
     onTestFinished(() => spy.mockRestore());
     return spy;
   };
 
   it("learns of a token once the library has it", async () => {
-    const updated = told("tokenUpdated");
+    const updated = spyOn("tokenUpdated");
     const client = open();
     const set = client.updateToken(1, "token");
     expect(updated).not.toHaveBeenCalled();
@@ -222,15 +220,15 @@ describe("the sign-in", () => {
     expect(updated).toHaveBeenCalledTimes(1);
   });
 
-  it("hears that the game disconnects, so that it does not connect again", () => {
-    const disconnected = told("disconnected");
+  it("is notified when the game disconnects", () => {
+    const disconnected = spyOn("disconnected");
     open().disconnect();
     expect(disconnected).toHaveBeenCalled();
     expect(played.names.at(-1)).toBe("disconnect");
   });
 
-  it("ends within the limit of signOut()", async () => {
-    const signedOut = told("signOut");
+  it("is given the options of signOut()", async () => {
+    const signedOut = spyOn("signOut");
     await open().signOut({ timeout: 5 });
     expect(signedOut).toHaveBeenCalledWith({ timeout: 5 });
   });

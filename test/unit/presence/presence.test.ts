@@ -87,17 +87,17 @@ describe("a library that reports nothing", () => {
     await turn();
     library.answer();
     await set;
-    const told = (status: ClientStatus) => {
+    const report = (status: ClientStatus) => {
       library.status = status;
       presence.statusChanged(status);
       library.answer();
       return details().length;
     };
-    expect(told(Ready)).toBe(1);
-    expect(told(Disconnected)).toBe(2);
-    expect(told(Connecting)).toBe(2);
-    expect(told(Ready)).toBe(3);
-    expect(told(Ready)).toBe(3);
+    expect(report(Ready)).toBe(1);
+    expect(report(Disconnected)).toBe(2);
+    expect(report(Connecting)).toBe(2);
+    expect(report(Ready)).toBe(3);
+    expect(report(Ready)).toBe(3);
   });
 
   it("is given one update after the other, so the second waits for the first", async () => {
@@ -204,7 +204,11 @@ describe("the end of the client", () => {
   it.each([
     ["what was shown is cleared", ["set"], ["Lap 1", "clear"]],
     ["what was cleared is not cleared again", ["set", "clear"], ["Lap 1", "clear"]],
-    ["what is shown after that is", ["set", "clear", "set"], ["Lap 1", "clear", "Lap 1", "clear"]],
+    [
+      "what is shown after a clear is cleared",
+      ["set", "clear", "set"],
+      ["Lap 1", "clear", "Lap 1", "clear"],
+    ],
     ["what the game shows by the SDK's own functions is left to them", [], []],
   ])("%s", async (_, steps, expected) => {
     const { library, presence, details } = open(true);
@@ -237,7 +241,7 @@ describe("the end of the client", () => {
 
 describe("the watch", () => {
   // sdk/presence_state.h: 0 absent, 1 connecting, 2 ready.
-  it("tells all its listeners every change of the local client, once", () => {
+  it("notifies every listener of each change of the local client once", () => {
     const library = new Library(true);
     const watch = new PresenceWatch(library as never);
     const seen: string[] = [];

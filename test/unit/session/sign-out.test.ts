@@ -3,9 +3,10 @@
 import { describe, expect, it } from "vitest";
 import { MemoryTokenStore } from "../../../lib/stores/memory.js";
 import { gate } from "../../support/gate.js";
+import { goOn } from "../../support/go-on.js";
 import { rejection } from "../../support/rejection.js";
 import { BOB, networkError } from "./support/manager.js";
-import { APPLICATION, goOn, openClient } from "./support/played-client.js";
+import { APPLICATION, openClient } from "./support/played-client.js";
 
 /** What was revoked, in order. */
 const revoked = (client: { given(name: string): unknown[][] }) =>

@@ -4,9 +4,10 @@ import { describe, expect, it } from "vitest";
 import { MemoryTokenStore } from "../../../lib/stores/memory.js";
 import { collectGarbage } from "../../support/collect-garbage.js";
 import { gate } from "../../support/gate.js";
+import { goOn } from "../../support/go-on.js";
 import { rejection } from "../../support/rejection.js";
 import { DAY, networkError, oauthError } from "./support/manager.js";
-import { goOn, openClient, refusedToken, SCOPES } from "./support/played-client.js";
+import { openClient, refusedToken, SCOPES } from "./support/played-client.js";
 
 /** A client whose store has the tokens of an earlier run. */
 async function openWithTokens(more: object = {}) {
@@ -255,7 +256,7 @@ describe("a new sign-in", () => {
     const { signal } = new AbortController();
     const late = rejection(signIn({ signal, timeout: 100 }));
     await Promise.race([exchanging[0]?.opened, late]);
-    // Node 20 collects time limits to which only AbortSignal.any() refers, but in a later turn.
+    // Node 20 collects time limits to which only AbortSignal.any() refers, in a later turn.
     await goOn();
     collectGarbage();
     expect(await late).toMatchObject({ name: "TimeoutError" });
@@ -266,20 +267,5 @@ describe("a new sign-in", () => {
     expect(await failed).toMatchObject({ message: "enough" });
     const [authorized, exchanged] = asked.slice(-2);
     expect(exchanged).toBe(authorized);
-  });
-
-  it("ends at a signal that the program does not keep", async () => {
-    const { client, signIn } = openClient();
-    const asked = gate();
-    client.authorize = (_args: object, limits?: { signal?: AbortSignal }) =>
-      new Promise((_, reject) => {
-        asked.open();
-        limits?.signal?.addEventListener("abort", () => reject(limits.signal?.reason));
-      });
-    const late = rejection(signIn({ signal: AbortSignal.timeout(100) }));
-    await Promise.race([asked.opened, late]);
-    await goOn();
-    collectGarbage();
-    expect(await late).toMatchObject({ name: "TimeoutError" });
   });
 });

@@ -5,9 +5,10 @@ import { ClientError, ClientStatus } from "../../../lib/generated/enums.js";
 import { SdkError } from "../../../lib/operations/sdk-error.js";
 import { MemoryTokenStore } from "../../../lib/stores/memory.js";
 import { gate } from "../../support/gate.js";
+import { goOn } from "../../support/go-on.js";
 import { rejection } from "../../support/rejection.js";
 import { ALICE, BOB, DAY, networkError, oauthError } from "./support/manager.js";
-import { goOn, openClient } from "./support/played-client.js";
+import { openClient } from "./support/played-client.js";
 
 async function openSession(more: object = {}) {
   const all = openClient();

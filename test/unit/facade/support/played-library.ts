@@ -26,8 +26,6 @@ export class PlayedLibrary {
   status: ClientStatus = ClientStatus.Disconnected;
   /** How many clients there were. */
   made = 0;
-  /** Channels whose call has been disposed of. */
-  readonly disposedCalls: string[] = [];
 
   /** In place of `lib/native/classes.ts`. */
   readonly nativeClasses = () => {
@@ -79,7 +77,6 @@ export class PlayedLibrary {
       isValid: () => valid,
       dispose: () => {
         valid = false;
-        this.disposedCalls.push(channelId);
       },
     });
   }

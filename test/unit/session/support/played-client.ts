@@ -150,6 +150,3 @@ export function openClient(client = new PlayedClient(), store = new MemoryTokenS
   const signIn = (more?: SignInOptions) => authentication.signIn(options(more));
   return { client, store, clock, problems, authentication, options, signIn };
 }
-
-/** Lets everything that is under way go on as far as it can without the test. */
-export const goOn = () => new Promise<void>((resolve) => setImmediate(resolve));
