@@ -1,4 +1,5 @@
 import { PlatformError } from "../../../kernel/errors.js";
+import { charactersOf } from "../../../kernel/http/input/readers.js";
 import { described } from "../../../kernel/names.js";
 import { requireShape } from "../../../kernel/store/shape.js";
 import { type ApplicationRecord, type ApplicationSettings, applicationShape } from "./record.js";
@@ -28,7 +29,7 @@ export const SETTINGS = Object.keys(settingsShape);
 /** Fills in defaults. Throws a {@link PlatformError} that names the first value that does not fit. */
 export function checkSettings(settings: ApplicationSettings): CheckedSettings {
   const { name, redirectUris = [LOOPBACK_REDIRECT] } = settings;
-  if (typeof name !== "string" || name.trim() === "" || name.length > 100) {
+  if (typeof name !== "string" || name.trim() === "" || charactersOf(name) > 100) {
     throw new PlatformError(
       `An application's name needs 1 to 100 characters, but ${described(name)} was given.`,
       "name",

@@ -280,8 +280,9 @@ export class Applications {
   }
 
   #freeBotName({ id, name }: ApplicationRecord): string {
-    const wanted = name.slice(0, 32);
-    const usable = wanted.length >= 2 && this.#users.named(wanted) === undefined;
+    const characters = [...name].slice(0, 32);
+    const wanted = characters.join("");
+    const usable = characters.length >= 2 && this.#users.named(wanted) === undefined;
     return usable ? wanted : `bot-${id}`;
   }
 }

@@ -1,4 +1,5 @@
 import { PlatformError } from "../../../kernel/errors.js";
+import { charactersOf } from "../../../kernel/http/input/readers.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import { checkOptionNames, quoted } from "../../../kernel/names.js";
 import { isSnowflake } from "../../../kernel/snowflake.js";
@@ -143,7 +144,8 @@ export class Users {
   #check(user: UserRecord): void {
     requireShape("The user's", user, userShape);
     const { username, globalName, primaryGuild } = user;
-    if (username.length < 2 || username.length > 32) {
+    const length = charactersOf(username);
+    if (length < 2 || length > 32) {
       throw new PlatformError(
         `A username needs 2 to 32 characters; got "${username}".`,
         "username",
@@ -159,7 +161,7 @@ export class Users {
       const given = JSON.stringify(tag);
       throw new PlatformError(`A guild tag needs 1 to 4 characters; got ${given}.`, "primaryGuild");
     }
-    if (globalName !== null && (globalName.length < 1 || globalName.length > 32)) {
+    if (globalName !== null && (globalName === "" || charactersOf(globalName) > 32)) {
       throw new PlatformError("A global name needs 1 to 32 characters.", "globalName");
     }
   }
