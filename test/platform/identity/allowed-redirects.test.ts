@@ -1,7 +1,10 @@
 /** Which addresses a registered one allows to be sent back to. */
 
 import { expect, test } from "vitest";
-import { redirectAllowed } from "../../../platform/domains/identity/applications/redirects.js";
+import {
+  answerRedirect,
+  redirectAllowed,
+} from "../../../platform/domains/identity/applications/redirects.js";
 
 test.each([
   ["http://127.0.0.1/callback", "http://127.0.0.1:5000/callback", true],
@@ -25,4 +28,13 @@ test.each([
   ["mygame:/authorize/callback", "MYGAME:/authorize/callback", false],
 ])("with %s registered, %s is allowed: %s", (registered, requested, allowed) => {
   expect(redirectAllowed([registered], requested)).toBe(allowed);
+});
+
+test.each([
+  ["https://game.example/cb", "https://game.example/cb?code=c&state=a+b"],
+  ["https://game.example/cb?x=1", "https://game.example/cb?x=1&code=c&state=a+b"],
+  ["mygame:/authorize/callback", "mygame:/authorize/callback?code=c&state=a+b"],
+])("an answer is added to the query of %s, without what is not set", (uri, location) => {
+  const parameters = { code: "c", state: "a b", error: undefined };
+  expect(answerRedirect(uri, parameters)).toBe(location);
 });
