@@ -95,6 +95,63 @@ test("the admin API makes, lists and removes connections; they go with their use
   expect(kept(platform)).toEqual([]);
 });
 
+test("accounts of other users, of other kinds and with other ids are other connections", async () => {
+  const { platform, user, list } = await opened();
+  const bob = platform.createUser({ username: "bob" });
+  const api = platform.domain(connections);
+  const account = { type: "steam", accountId: "1", name: "alice" } as const;
+  api.add(user.id, account);
+  api.add(user.id, { ...account, accountId: "2" });
+  api.add(user.id, { ...account, type: "xbox" });
+  api.add(bob.id, { ...account, name: "bob" });
+  expect((await list()).body.map(({ name }: { name: string }) => name)).toEqual(
+    Array(3).fill("alice"),
+  );
+  api.remove(user.id, "steam", "1");
+  expect((await list()).body).toMatchObject([
+    { type: "steam", id: "2" },
+    { type: "xbox", id: "1" },
+  ]);
+  expect(api.all(bob.id)).toMatchObject([{ name: "bob" }]);
+  platform.deleteUser(user.id);
+  expect(api.all(bob.id)).toHaveLength(1);
+});
+
+test("a connection that is added again is changed, with all that is said of it", async () => {
+  const { platform, user, list } = await opened();
+  const api = platform.domain(connections);
+  const account = { type: "twitch", accountId: "7", name: "alice" } as const;
+  api.add(user.id, account);
+  const flags = { verified: false, friendSync: true, showActivity: false };
+  api.add(user.id, { ...account, ...flags, twoWayLink: true, revoked: true, visibility: 0 });
+  expect((await list()).body).toMatchObject([
+    {
+      id: "7",
+      verified: false,
+      friend_sync: true,
+      show_activity: false,
+      two_way_link: true,
+      revoked: true,
+      visibility: 0,
+    },
+  ]);
+});
+
+test("what is no user, no kind and no visibility is refused", async () => {
+  const { platform, user } = await opened();
+  const api = platform.domain(connections);
+  const account = { type: "twitch", accountId: "7", name: "alice" } as const;
+  expect(() => api.add("1", account)).toThrow(/no user/);
+  expect(() => api.add(user.id, { ...account, type: "nothing" as never })).toThrow(/"nothing"/);
+  const path = `/users/${user.id}/connections`;
+  const hidden = await askAdmin(platform, "POST", path, { ...account, visibility: 2 });
+  expect(hidden.status).toBe(400);
+  expect(kept(platform)).toEqual([]);
+  const old = { ...account, publisher: "a" };
+  expect((await askAdmin(platform, "POST", path, old)).status).toBe(200);
+  expect((await askAdmin(platform, "GET", path)).body).toMatchObject([old]);
+});
+
 function kept(platform: Platform) {
   return platform.exportState().connections;
 }
