@@ -32,7 +32,7 @@ async function openFull() {
   const owner = platform.as(alice.id, game.id);
   const make = (type: number) =>
     platform.guilds.createChannel({ guildId: guild.id, name: "made", type });
-  const [voice, stage, spare] = [make(2), make(13), make(0)];
+  const [voice, stage, spare, forum] = [make(2), make(13), make(0), make(15)];
   allowEveryone(platform, guild.id, permissions(10, 20));
   platform.as(bob.id, game.id).joinVoice(voice.id);
   const overwrite = { id: bob.id, type: 1 as const, allow: "0", deny: "0" };
@@ -57,6 +57,9 @@ async function openFull() {
     event: owner.createEvent(guild.id, event(3, null)),
     rule: owner.createRule(guild.id, keyword("Theirs")),
     webhook: owner.createWebhook(spare.id, "Hook").id,
+    forum: forum.id,
+    message: owner.sendMessage(spare.id, "Topic"),
+    pinned: owner.sendMessage(spare.id, "Rules"),
     token: platform.issueToken(token).accessToken,
   };
   return { ...opened, ids };
@@ -143,6 +146,25 @@ const rows: readonly Row[] = [
   ["GET /webhooks/{webhook}", [29]],
   ["PATCH /webhooks/{webhook}", [29], () => ({ name: "Ours" })],
   ["DELETE /webhooks/{webhook}", [29]],
+  ["POST /channels/{c}/threads", [36], () => ({ name: "Talk" })],
+  ["POST /channels/{c}/threads", [35], () => ({ name: "Talk", type: 11 })],
+  ["POST /channels/{c}/messages/{message}/threads", [16, 35], () => ({ name: "Talk" })],
+  ["POST /channels/{forum}/threads", [11], () => ({ name: "Talk", message: { content: "Hi" } })],
+  ["GET /channels/{c}/threads/archived/public", [16]],
+  ["GET /channels/{c}/threads/archived/private", [16, 34]],
+  ["GET /channels/{c}/users/@me/threads/archived/private", [16]],
+  ["GET /channels/{forum}/threads/search", [16]],
+  ["PUT /channels/{c}/messages/pins/{message}", [16, 51]],
+  ["DELETE /channels/{c}/messages/pins/{pinned}", [16, 51]],
+  ["PATCH /guilds/{g}", [5], () => ({ name: "Other" })],
+  ["PUT /guilds/{g}/incident-actions", [5], () => ({ dms_disabled_until: null })],
+  ["PUT /guilds/{g}/onboarding", [5, 28], () => ({ mode: 1 })],
+  ["PATCH /guilds/{g}/member-verification", [5], () => ({ description: "Who are you?" })],
+  ["GET /guilds/{g}/requests", [1]],
+  ["GET /guilds/{g}/templates", [5]],
+  ["POST /guilds/{g}/templates", [5], () => ({ name: "Like ours" })],
+  ["GET /guilds/{g}/roles/{r}/connections/configuration", [28]],
+  ["PUT /guilds/{g}/roles/{r}/connections/configuration", [28], () => []],
 ];
 
 const filled = (path: string, ids: Ids) =>
@@ -189,6 +211,9 @@ test.each([
   "/guilds/{g}/soundboard-sounds/{sound}",
   "/guilds/{g}/scheduled-events",
   "/guilds/{g}/scheduled-events/{event}",
+  "/guilds/{g}/threads/active",
+  "/guilds/{g}/onboarding",
+  "/guilds/{g}/member-verification",
 ])("GET %s is for members alone, without any permission", async (path) => {
   const { bot, otherBot, ids, platform, guild } = await openFull();
   allowEveryone(platform, guild.id, "0");

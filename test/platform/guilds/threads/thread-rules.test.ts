@@ -186,6 +186,7 @@ test("tags of a post: its author's choice, but for moderated ones; null takes th
   expect(renamed.body.applied_tags).toEqual(["12"]);
   expect(await tags(bot, null)).toEqual([]);
   const talk = await edit(bot, { applied_tags: ["11"], auto_archive_duration: 60 });
+  expect(talk.status).toBe(200);
   expect(talk.body.applied_tags ?? []).toEqual([]);
 });
 
