@@ -58,6 +58,8 @@ export interface ThreadFields {
   readonly archivedAt: number;
   /** Minutes of silence after which the thread is archived. */
   readonly autoArchiveDuration: number;
+  /** Milliseconds since the Unix epoch when {@link autoArchiveDuration} last changed, if it ever did. */
+  readonly durationChangedAt?: number;
   readonly locked: boolean;
   /** Whether members of a private thread may add others. */
   readonly invitable: boolean;

@@ -153,7 +153,9 @@ export class ThreadOperations {
         ...(turns ? { archived, archivedAt: clock.now() } : {}),
         ...(typeof locked === "boolean" ? { locked } : {}),
         ...(typeof invitable === "boolean" && secret ? { invitable } : {}),
-        ...(typeof duration === "number" ? { autoArchiveDuration: duration } : {}),
+        ...(typeof duration === "number" && duration !== thread.thread.autoArchiveDuration
+          ? { autoArchiveDuration: duration, durationChangedAt: clock.now() }
+          : {}),
         ...(body.applied_tags === undefined
           ? {}
           : { appliedTags: this.#tags(acting, thread, body.applied_tags ?? []) }),

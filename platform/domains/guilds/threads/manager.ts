@@ -221,10 +221,12 @@ export class ThreadManager {
     for (const thread of archived.slice(0, surplus)) this.delete(thread);
   }
 
+  /** A message, waking it and another duration all keep a thread from being archived (bots 3.5). */
   #dueAt({ lastMessageId, thread }: ThreadRecord): number {
     const latest = lastMessageId === null ? 0 : snowflakeTime(lastMessageId);
-    const { createdAt, archivedAt, autoArchiveDuration } = thread;
-    return Math.max(latest, createdAt, archivedAt) + autoArchiveDuration * MINUTE;
+    const { createdAt, archivedAt, autoArchiveDuration, durationChangedAt = 0 } = thread;
+    const active = Math.max(latest, createdAt, archivedAt, durationChangedAt);
+    return active + autoArchiveDuration * MINUTE;
   }
 
   #stop(id: string): void {

@@ -136,6 +136,21 @@ test("a thread that is woken has its whole time again, by a message as by a chan
   }
 });
 
+test("another time until it is archived begins when a thread is given it", async () => {
+  const { platform, bot, start, text } = await openStarts();
+  const { id } = (await start(text, { auto_archive_duration: 1440 })).body;
+  const archived = () => platform.guilds.channel(id)?.thread?.archived;
+  platform.clock.advance(100 * MINUTE);
+  await bot.send("PATCH", `/channels/${id}`, { auto_archive_duration: 60 });
+  platform.clock.advance(30 * MINUTE);
+  // The same time is no change.
+  await bot.send("PATCH", `/channels/${id}`, { auto_archive_duration: 60, locked: true });
+  platform.clock.advance(30 * MINUTE - 1);
+  expect(archived()).toBe(false);
+  platform.clock.advance(1);
+  expect(archived()).toBe(true);
+});
+
 test("threads of a restored state are archived in their time", async () => {
   const { platform, start, text } = await openStarts();
   const { id } = (await start(text, { auto_archive_duration: 60 })).body;
