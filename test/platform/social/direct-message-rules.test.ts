@@ -178,3 +178,28 @@ test("a message is deleted by its author alone, and moderated between users that
   });
   expect((await moderate(bob.id, alice.id)).status).toBe(204);
 });
+
+test("the latest message of two counts, be it in the game or on the platform", async () => {
+  const { platform, players, game } = await friends();
+  const [alice, , carol] = players;
+  const actor = platform.as(alice.id, game.id);
+  actor.sendUserMessage(carol.id, "in the game");
+  platform.relationships.befriend(alice.id, carol.id);
+  const last = actor.sendUserMessage(carol.id, "on the platform");
+  expect((await carol.send("GET", "/partner-sdk/users/@me/channels")).body).toEqual([
+    { user_id: alice.id, last_message_id: last },
+  ]);
+  const lobby = (await alice.send("PUT", "/lobbies", { secret: "s" })).body;
+  actor.sendLobbyMessage(lobby.id, "to all");
+  expect(platform.view().conversations).toMatchObject([
+    { applicationId: game.id, messages: [{ content: "in the game" }] },
+    { applicationId: null, messages: [{ content: "on the platform" }] },
+  ]);
+});
+
+test("nobody mentions everyone in a conversation", async () => {
+  const { bob, bot } = await openGuild();
+  const { body } = await bot.send("POST", "/users/@me/channels", { recipient_id: bob.id });
+  const sent = await bot.send("POST", `/channels/${body.id}/messages`, { content: "@everyone" });
+  expect(sent).toMatchObject({ status: 200, body: { mention_everyone: false } });
+});

@@ -198,3 +198,16 @@ test("READY lists a person's own groups alone", async () => {
   const ready = await gateway.identify(body.token, { intents: bitfield(DIRECT_MESSAGES) });
   expect(ready.d).toMatchObject({ private_channels: [{ id: hers.id }] });
 });
+
+test("a game reads no group, though its player is in it", async () => {
+  const { platform, game, dora, open } = await openPeople();
+  const { id } = await open();
+  const scopes = "sdk.social_layer";
+  const issued = platform.issueToken({ userId: dora.id, applicationId: game.id, scopes });
+  const path = `/channels/${id}/messages`;
+  expect(await send(platform, `Bearer ${issued.accessToken}`, "GET", path)).toMatchObject({
+    status: 404,
+    body: { code: 10003 },
+  });
+  expect((await dora.ask("GET", path)).status).toBe(200);
+});
