@@ -160,6 +160,16 @@ test("who leaves a guild keeps the roles of others, which still follow what is s
   expect(has(role, second.id)).toBe(false);
 });
 
+test("who left and came back does not get a linked role that was not asked for again", async () => {
+  const { platform, bob, guild, person, role, say, has } = await openLinked();
+  await say({ level: "9" });
+  person.linkRole(guild.id, role);
+  person.leaveGuild(guild.id);
+  platform.guilds.addMember(guild.id, bob.id);
+  await say({ level: "10" });
+  expect(has()).toBe(false);
+});
+
 test("managed roles have no conditions, nor has a role of another guild", async () => {
   const { platform, alice, bot, guild, owner, level } = await openLinked();
   const other = platform.createApplication({ name: "Other", bot: true });
@@ -212,6 +222,18 @@ test("a role is lost with the application that it depends on", async () => {
   expect(has()).toBe(false);
   expect(JSON.stringify(platform.exportState())).not.toContain(url);
   expect([bot.id, level.operator]).toBeDefined();
+});
+
+test("a role is lost when its member ends the application's access", async () => {
+  const { platform, guild, game, role, person, bobsGame, say, has } = await openLinked();
+  await say({ level: "9" });
+  person.linkRole(guild.id, role);
+  expect(has()).toBe(true);
+  const token = bobsGame.authorization.slice("Bearer ".length);
+  const body = new URLSearchParams({ client_id: game.id, token });
+  const answer = await fetch(`${platform.apiBase}/oauth2/token/revoke`, { method: "POST", body });
+  expect(answer.status).toBe(200);
+  expect(has()).toBe(false);
 });
 
 test("what is said needs the scope; what can be said is the application's own", async () => {

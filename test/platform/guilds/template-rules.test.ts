@@ -84,4 +84,6 @@ test("a guild like a template has its settings, roles in their order, and what e
       .sort((left, right) => left.position - right.position)
       .map(({ name, permissions: bits }) => [name, bits]);
   expect(ordered(made.id)).toEqual(ordered(guild.id));
+  const positions = platform.guilds.roles(made.id).map(({ position }) => position);
+  expect(positions.sort()).toEqual([0, 1, 2]);
 });
