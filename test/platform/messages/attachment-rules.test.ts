@@ -8,8 +8,8 @@ import { botForm, PIXEL } from "./support/forms.js";
 
 const MIB = 1024 * 1024;
 
-async function openFiles() {
-  const opened = await openGuild();
+async function openFiles(now?: number) {
+  const opened = await openGuild(undefined, now);
   const { platform, bot, text } = opened;
   const path = `/channels/${text.id}/messages`;
   const form = botForm(bot);
@@ -81,14 +81,18 @@ test("addresses of others stay as they are, and no other file's is opened by sig
   const { platform, bot, text, attach } = await openFiles();
   const { id, url } = await attach("a.txt");
   const root = `${platform.webBase}/cdn`;
-  const strange = ["https://files.example/attachments/1/2/a.txt?ex=1", `${root}/icons/1/a.png`];
+  const strange = [
+    `${"x".repeat(root.length)}/attachments/1/2/a.txt`,
+    "https://files.example/attachments/1/2/a.txt?ex=1",
+    `${root}/icons/1/a.png`,
+  ];
   const wrong = [`${root}/attachments/1/${id}/a.txt`, `${root}/attachments/${text.id}/${id}/b.txt`];
   const body = { attachment_urls: [...strange, ...wrong, url] };
   const answer = await bot.send("POST", "/attachments/refresh-urls", body);
   const addresses = answer.body.refreshed_urls.map((one: { refreshed: string }) => one.refreshed);
-  expect(addresses.slice(0, 2)).toEqual(strange);
+  expect(addresses.slice(0, 3)).toEqual(strange);
   const statuses = [];
-  for (const address of addresses.slice(2)) statuses.push((await fetch(address)).status);
+  for (const address of addresses.slice(3)) statuses.push((await fetch(address)).status);
   expect(statuses).toEqual([404, 404, 200]);
   const anybody = await send(platform, "", "POST", "/attachments/refresh-urls", body);
   expect(anybody.status).toBe(401);
@@ -105,6 +109,24 @@ test("neither the time of an address nor its signature can be changed", async ()
     expect((await fetch(changed)).status).toBe(404);
   }
   expect((await fetch(url)).status).toBe(200);
+});
+
+test("the signature of one file is none for another of the same time", async () => {
+  const { attach } = await openFiles();
+  const [a, b] = [await attach("a.txt"), await attach("b.txt")];
+  const [path, query] = [b.url.split("?")[0], a.url.split("?")[1]];
+  expect(b.url).toContain(query.split("&hm=")[0]);
+  expect((await fetch(`${path}?${query}`)).status).toBe(404);
+  expect((await fetch(b.url)).status).toBe(200);
+});
+
+test("an address leads to its file for a day to the moment", async () => {
+  const { platform, attach } = await openFiles(Date.UTC(2026, 0, 1));
+  const { url } = await attach("a.txt");
+  platform.clock.advance(86_400_000 - 1);
+  expect((await fetch(url)).status).toBe(200);
+  platform.clock.advance(1);
+  expect((await fetch(url)).status).toBe(404);
 });
 
 test("more than was announced is not taken, even when its length is not said", async () => {
