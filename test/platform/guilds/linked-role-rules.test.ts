@@ -127,7 +127,7 @@ test("stricter conditions take the role from those who have it, and it is announ
   await say({ level: "9" });
   person.linkRole(guild.id, role);
   await bot.connect();
-  owner.configureLinkedRole(guild.id, role, [[{ ...level, value: "10" }]] as []);
+  owner.configureLinkedRole(guild.id, role, [[{ ...level, value: "10" }]]);
   expect(has()).toBe(false);
   expect(await bot.names()).toEqual(["GUILD_MEMBER_UPDATE"]);
 });
@@ -175,8 +175,7 @@ test("managed roles have no conditions, nor has a role of another guild", async 
   const other = platform.createApplication({ name: "Other", bot: true });
   owner.installApplication(other.id, { guildId: guild.id, permissions: "8" });
   const managed = platform.guilds.roles(guild.id).find((role) => role.managed);
-  const configure = () =>
-    owner.configureLinkedRole(guild.id, managed?.id as string, [[level]] as []);
+  const configure = () => owner.configureLinkedRole(guild.id, managed?.id as string, [[level]]);
   expect(configure).toThrow(expect.objectContaining({ status: 403 }));
   const second = platform.guilds.create({ name: "Second", ownerId: alice.id });
   const foreign = platform.guilds.createRole(second.id, "Foreign", "0");
@@ -206,11 +205,11 @@ test("records go with their role, their user and their application", async () =>
 });
 
 test("a role is lost with the application that it depends on", async () => {
-  const { platform, guild, bob, bot, owner, person, otherBot, level } = await openLinked();
+  const { platform, guild, bob, owner, person, otherBot } = await openLinked();
   const other = otherBot("Other");
   const { id: role } = platform.guilds.createRole(guild.id, "Theirs", "0");
   const rule = { connection_type: "application", application_id: other.applicationId };
-  owner.configureLinkedRole(guild.id, role, [[rule]] as []);
+  owner.configureLinkedRole(guild.id, role, [[rule]]);
   const game = new Player(platform, "", other.applicationId, WRITE, bob.id);
   const url = "https://example.org/verify";
   await other.send("PATCH", "/applications/@me", { role_connections_verification_url: url });
@@ -221,7 +220,6 @@ test("a role is lost with the application that it depends on", async () => {
   platform.deleteApplication(other.applicationId);
   expect(has()).toBe(false);
   expect(JSON.stringify(platform.exportState())).not.toContain(url);
-  expect([bot.id, level.operator]).toBeDefined();
 });
 
 test("a role is lost when its member ends the application's access", async () => {

@@ -28,7 +28,7 @@ async function openThreads() {
 }
 
 test("the active threads of a guild: those that one sees, the newest first", async () => {
-  const { bot, visitor, visitorMay, edit, text, guild, may, basic } = await openThread();
+  const { bot, visitor, visitorMay, edit, text, guild } = await openThread();
   visitorMay(VIEW);
   await edit(bot, { archived: true });
   const start = async (type: 11 | 12) =>
@@ -43,7 +43,6 @@ test("the active threads of a guild: those that one sees, the newest first", asy
     { id: secret, user_id: bot.id },
     { id: open, user_id: bot.id },
   ]);
-  may(...basic);
 });
 
 test("archived threads come by the time of archiving, the latest first, and by pages", async () => {
@@ -73,7 +72,7 @@ test("archived threads come by the time of archiving, the latest first, and by p
 });
 
 test("one's own archived private threads are those that one follows, by id", async () => {
-  const { platform, bot, guild, text, role, start, archive } = await openThreads();
+  const { platform, bot, text, role, start, archive } = await openThreads();
   const [a, b, c] = [await start("a", 12), await start("b", 12), await start("c", 12)];
   const open = await start("open");
   await bot.send("DELETE", `/channels/${b}/thread-members/@me`);
@@ -86,7 +85,6 @@ test("one's own archived private threads are those that one follows, by id", asy
   expect(ids(await list())).toEqual([c, a]);
   expect(ids(await list(`?before=${c}`))).toEqual([a]);
   expect(await bot.send("GET", `${path}?before=2026-01-01T00:00:00Z`)).toMatchObject(invalid);
-  expect(platform.guilds.get(guild.id)).toBeDefined();
 });
 
 /** A forum with three posts, of which the second has both tags, the last none. */
