@@ -45,10 +45,11 @@ class SoundServer {
 
     void Start() {
         // The first line comes when it is ready; the rest is read so that it never waits for a
-        // reader.
+        // reader. When the tests crash, nothing ends it: so it does not keep their output open,
+        // and ends when nobody has used it for two minutes.
         const std::string command =
-            Environment() +
-            "LC_ALL=C pulseaudio -n --daemonize=no --exit-idle-time=-1 --use-pid-file=no "
+            "exec 2>/dev/null; " + Environment() +
+            "LC_ALL=C pulseaudio -n --daemonize=no --exit-idle-time=120 --use-pid-file=no "
             "--realtime=no "
             "--high-priority=no --log-target=stderr --log-level=info "
             "-L 'module-native-protocol-unix socket=" +
