@@ -33,6 +33,12 @@ if(SOCIAL_SDK_SANITIZE)
     set(CMAKE_CXX_FLAGS_RELWITHDEBINFO "${level} -g1")
     add_compile_options(${sanitizer_flags} -fno-omit-frame-pointer)
     add_link_options(${sanitizer_flags})
+    # Links the tests, which have more than 100 MB, in a sixth of GNU ld's time.
+    find_program(SOCIAL_SDK_LLD NAMES ld.lld-14 ld.lld)
+    mark_as_advanced(SOCIAL_SDK_LLD)
+    if(SOCIAL_SDK_LLD AND CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+        add_link_options(-fuse-ld=lld)
+    endif()
     # UBSan's checks double the time to compile, and what is tested has them: the tests' own code goes without.
     set(tests engine_tests engine_test_servers sdk_tests sdk_loader_tests)
     set(is_test $<IN_LIST:$<TARGET_PROPERTY:NAME>,${tests}>)

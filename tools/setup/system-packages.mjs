@@ -27,8 +27,8 @@ const GROUPS = {
   ],
   lint: ["clang-format"],
   tidy: ["clang-tidy-14"],
-  // The second has the run-time libraries of the sanitizers and libFuzzer.
-  sanitizers: ["clang-14", "libclang-rt-14-dev"],
+  // The second has the run-time libraries of the sanitizers and libFuzzer, the third links quickly.
+  sanitizers: ["clang-14", "libclang-rt-14-dev", "lld-14"],
 };
 
 function output(command, args) {
