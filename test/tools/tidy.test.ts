@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { changedSinceMain, filesToCheck } from "../../tools/lint/changed-files.mjs";
+import { changedFiles, filesToCheck } from "../../tools/lint/changed-files.mjs";
 import { compiledUnits } from "../../tools/lint/compiled-units.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -69,13 +69,13 @@ function checkout() {
   return { folder, git, write, base };
 }
 
-describe("what has changed since the landed main", () => {
+describe("what has changed since all files were checked", () => {
   it("is what was committed, edited and made since, under the old name and the new", () => {
     const { folder, write, base } = checkout();
     write("same.cpp", "int edited;\n");
     write("größe.cpp", "");
     const paths = new Set(["größe.cpp", "moved.h", "new.h", "same.cpp"]);
-    expect(changedSinceMain(folder)).toEqual({ base, paths });
+    expect(changedFiles(folder)).toEqual({ base, paths });
   });
 
   it("leaves out what others have landed meanwhile", () => {
@@ -85,7 +85,7 @@ describe("what has changed since the landed main", () => {
     git("add", ".");
     git("commit", "--quiet", "--message=other");
     git("switch", "--quiet", "work");
-    expect(changedSinceMain(folder)).toEqual({ base, paths: new Set(["moved.h", "new.h"]) });
+    expect(changedFiles(folder)).toEqual({ base, paths: new Set(["moved.h", "new.h"]) });
   });
 
   it("counts from the other repository's main, where a clone's own is further", () => {
@@ -93,16 +93,32 @@ describe("what has changed since the landed main", () => {
     git("update-ref", "refs/remotes/origin/main", base);
     git("switch", "--quiet", "main");
     git("merge", "--quiet", "work");
-    expect(changedSinceMain(folder)?.base).toBe(base);
+    expect(changedFiles(folder)?.base).toBe(base);
   });
 
-  it("is unknown on the landed main, and where git does not have it", () => {
+  it("counts on the landed main itself from the commit of which all files were checked", () => {
+    const { folder, git, write, base } = checkout();
+    mkdirSync(join(folder, "tools/lint"), { recursive: true });
+    write("tools/lint/tidied-at.txt", `${base}\n`);
+    git("add", ".");
+    git("commit", "--quiet", "--message=note");
+    git("branch", "--quiet", "--force", "main");
+    const paths = new Set(["moved.h", "new.h", "tools/lint/tidied-at.txt"]);
+    expect(changedFiles(folder)).toEqual({ base, paths });
+    write("tools/lint/tidied-at.txt", `${"0".repeat(40)}\n`);
+    expect(changedFiles(folder)?.base).toBe(git("rev-parse", "main"));
+    git("commit", "--quiet", "--all", "--message=wrong");
+    git("branch", "--quiet", "--force", "main");
+    expect(changedFiles(folder)).toBeUndefined();
+  });
+
+  it("is unknown on the landed main without such a commit, and where git does not have it", () => {
     const { folder, git } = checkout();
     git("branch", "--quiet", "--delete", "--force", "main");
-    expect(changedSinceMain(folder)).toBeUndefined();
+    expect(changedFiles(folder)).toBeUndefined();
     git("branch", "--quiet", "--move", "main");
-    expect(changedSinceMain(folder)).toBeUndefined();
-    expect(changedSinceMain(tmpdir())).toBeUndefined();
+    expect(changedFiles(folder)).toBeUndefined();
+    expect(changedFiles(tmpdir())).toBeUndefined();
   });
 
   it("is shown by itself, and a header by one of those that include it, also by way of others", () => {

@@ -1,4 +1,4 @@
-// What has changed since the branch left the landed main.
+// What has changed since all files were checked: since the branch left the landed main, or since a commit that is noted.
 
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,28 +8,38 @@ import { root, run } from "../run-command.mjs";
 /** Where the landed main is: with a clone the other repository's, else this one's. */
 const MAIN = ["origin/main", "main"];
 
+/** Names the last commit of which all files were checked (`npm run tidy`, without files, by hand). */
+const CHECKED = "tools/lint/tidied-at.txt";
+
 /**
- * The paths that differ from the commit where this checkout left the landed main, and that commit; nothing
- * where git cannot tell, as in a clone without history, or where this is the landed main itself.
+ * The paths that differ from the commit where this checkout left the landed main, and that commit. On the landed
+ * main itself, they are counted from the commit in `tools/lint/tidied-at.txt`. Nothing where git cannot tell, as in a
+ * clone without history.
  *
  * @param {string} [folder] A checkout.
  * @returns {{ base: string, paths: Set<string> } | undefined}
  */
-export function changedSinceMain(folder = root) {
+export function changedFiles(folder = root) {
   const git = (...args) => {
     const { status, output } = run("git", ["-C", folder, ...args]);
     return status === 0 ? output.trim() : undefined;
   };
+  const since = (commit) => {
+    const base = commit && git("merge-base", "HEAD", commit);
+    if (!base) return undefined;
+    const listed = [
+      git("-c", "core.quotePath=false", "diff", "--name-only", "--no-renames", base),
+      git("-c", "core.quotePath=false", "ls-files", "--others", "--exclude-standard"),
+    ];
+    if (listed.includes(undefined)) return undefined;
+    const paths = new Set(listed.join("\n").split("\n").filter(Boolean));
+    return { base, paths };
+  };
   const main = MAIN.find((name) => git("rev-parse", "--verify", "--quiet", name) !== undefined);
-  const base = main && git("merge-base", "HEAD", main);
-  if (!base) return undefined;
-  const listed = [
-    git("-c", "core.quotePath=false", "diff", "--name-only", "--no-renames", base),
-    git("-c", "core.quotePath=false", "ls-files", "--others", "--exclude-standard"),
-  ];
-  if (listed.includes(undefined)) return undefined;
-  const paths = new Set(listed.join("\n").split("\n").filter(Boolean));
-  return paths.size > 0 ? { base, paths } : undefined;
+  const sinceMain = since(main);
+  if (sinceMain && sinceMain.paths.size > 0) return sinceMain;
+  const noted = join(folder, CHECKED);
+  return existsSync(noted) ? since(readFileSync(noted, "utf8").trim()) : undefined;
 }
 
 /**

@@ -3,7 +3,8 @@
 //
 //   node tools/lint/tidy.mjs [FILE...]       these files alone
 //   node tools/lint/tidy.mjs --changed       those that differ from the landed main, and one for each header that
-//                                            does; all files where git cannot tell
+//                                            does; on the landed main, from the commit in tidied-at.txt; all
+//                                            files where git cannot tell
 //
 // clang-tidy looks at all of a unit, headers of libraries included, which is most of what it does. So
 // it gets the units that are compiled, each of which has several files, and says what it found in
@@ -16,7 +17,7 @@ import { join } from "node:path";
 import { buildFolder, configureNative } from "../build/native.mjs";
 import { root, run, start } from "../run-command.mjs";
 import { ensureSystemPackages } from "../setup/system-packages.mjs";
-import { changedSinceMain, filesToCheck } from "./changed-files.mjs";
+import { changedFiles, filesToCheck } from "./changed-files.mjs";
 import { compiledUnits } from "./compiled-units.mjs";
 
 const byHand = (path) =>
@@ -46,9 +47,9 @@ function differs(path, base) {
   return code(run("git", ["show", `${base}:${path}`]).output) !== code(now);
 }
 
-/** Those of the files that have changed since the landed main; says what is left out. */
+/** Those of the files that have changed since all were checked; says what is left out. */
 function changedOf(files) {
-  const changed = changedSinceMain();
+  const changed = changedFiles();
   if (!changed) return files;
   const { base, paths } = changed;
   if ([...paths].some((path) => CONCERNS_ALL.test(path) && differs(path, base))) return files;
