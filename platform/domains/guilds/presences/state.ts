@@ -11,6 +11,10 @@ const MAX_MEMBERS = 75_000;
 /** What bots may set of an activity. */
 const OF_BOTS = ["name", "state", "type", "url"] as const;
 
+/** The type of a stream, and where it may be. */
+const STREAMING = 1;
+const STREAM = /^https?:\/\/(www\.)?(twitch\.tv|youtube\.com)\//;
+
 /** What the members of guilds see of each other. */
 export class GuildPresences {
   /** The last sent presence of each user who is not offline, as JSON. */
@@ -87,6 +91,10 @@ export class GuildPresences {
 }
 
 function ofBot(activity: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const given = OF_BOTS.filter((field) => activity[field] !== undefined);
+  const { type, url } = activity;
+  const streams = type === STREAMING && typeof url === "string" && STREAM.test(url);
+  const given = OF_BOTS.filter(
+    (field) => activity[field] !== undefined && (field !== "url" || streams),
+  );
   return Object.fromEntries(given.map((field) => [field, activity[field]]));
 }
