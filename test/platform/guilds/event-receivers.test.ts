@@ -44,6 +44,12 @@ const event = ({ owner, guild, voice }: Scene) =>
     entity_type: 2,
     channel_id: voice.id,
   });
+/** Opens a stage. @returns the id of its channel */
+const stage = ({ platform, owner, guild }: Scene) => {
+  const { id } = platform.guilds.createChannel({ guildId: guild.id, name: "stage", type: 13 });
+  owner.openStage({ channel_id: id, topic: "Racing" });
+  return id;
+};
 /** A rule that lets messages through. */
 const keyword = {
   name: "Words",
@@ -147,6 +153,14 @@ const rows: readonly Row[] = [
     [VIEW],
     of(event, (s, id) => s.member.joinEvent(s.guild.id, id)),
   ],
+  ["STAGE_INSTANCE_CREATE", 0, [VIEW], (s) => () => stage(s)],
+  [
+    "STAGE_INSTANCE_UPDATE",
+    0,
+    [VIEW],
+    of(stage, (s, id) => s.owner.editStage(id, { topic: "Winning" })),
+  ],
+  ["STAGE_INSTANCE_DELETE", 0, [VIEW], of(stage, (s, id) => s.owner.closeStage(id))],
   ["AUTO_MODERATION_RULE_CREATE", 20, [5], (s) => () => s.owner.createRule(s.guild.id, keyword)],
   [
     "AUTO_MODERATION_ACTION_EXECUTION",

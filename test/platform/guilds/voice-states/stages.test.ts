@@ -155,3 +155,108 @@ test("a stage in a channel that is hidden is for those who see the channel", asy
   await bot.send("DELETE", path);
   expect(await stranger.names()).toEqual([]);
 });
+
+test("opening, changing and closing each need the three permissions of a moderator, in the channel", async () => {
+  const { platform, guild, bot, may } = await openStrictGuild();
+  const moderates = [4, 22, 24];
+  const plain = [10, 20];
+  may(...plain, ...moderates);
+  const channel = platform.guilds.createChannel({ guildId: guild.id, name: "talk", type: 13 });
+  const body = { channel_id: channel.id, topic: "Racing" };
+  const path = `/stage-instances/${channel.id}`;
+  const refused = async (method: string, to: string, more?: object) => {
+    for (const missing of moderates) {
+      const overwrites = [{ id: bot.id, type: 1 as const, allow: "0", deny: permissions(missing) }];
+      platform.guilds.updateChannel(channel.id, { overwrites });
+      const { status, body: answer } = await bot.send(method, to, more);
+      expect([method, missing, status, answer?.code]).toEqual([method, missing, 403, 50013]);
+    }
+    platform.guilds.updateChannel(channel.id, { overwrites: [] });
+    expect((await bot.send(method, to, more)).status).toBeLessThan(300);
+  };
+  await refused("POST", "/stage-instances", body);
+  await refused("PATCH", path, { topic: "Winning" });
+  await refused("DELETE", path);
+});
+
+test("another privacy alone is announced, but not written in the channel", async () => {
+  const { bot, open, path } = await openStage();
+  await open();
+  await bot.seen();
+  expect((await bot.send("PATCH", path, { privacy_level: 1 })).body).toMatchObject({
+    topic: "Racing",
+    privacy_level: 1,
+  });
+  expect((await heard(bot)).filter((one) => !Array.isArray(one))).toEqual([
+    "STAGE_INSTANCE_UPDATE",
+  ]);
+});
+
+test("a topic that a person sets is checked, and one that a bot has set is not", async () => {
+  const { platform, bot, guild, alice, bob, game, channel, open, path } = await openStage();
+  const rule = {
+    name: "No",
+    event_type: 1 as const,
+    trigger_type: 1 as const,
+    trigger_metadata: { keyword_filter: ["*cheat*"] },
+    actions: [{ type: 1 as const, metadata: {} }],
+    enabled: true,
+  };
+  platform.as(alice.id, game.id).createRule(guild.id, rule);
+  const moderates = { id: bob.id, type: 1 as const, allow: permissions(4, 22, 24), deny: "0" };
+  platform.guilds.updateChannel(channel.id, { overwrites: [moderates] });
+  expect((await open({ topic: "How to cheat" })).status).toBe(200);
+  const person = platform.as(bob.id, game.id);
+  person.editStage(channel.id, { privacy_level: 1 });
+  expect(() => person.editStage(channel.id, { topic: "Cheaters" })).toThrow(
+    expect.objectContaining({ code: 200001 }),
+  );
+  expect((await bot.send("GET", path)).body).toMatchObject({
+    topic: "How to cheat",
+    privacy_level: 1,
+  });
+});
+
+test("listeners do not keep a stage open, and are not named as speakers", async () => {
+  const { platform, alice, bob, game, bot, channel, open, path } = await openStage();
+  await open();
+  const isOpen = async () => (await bot.send("GET", path)).status === 200;
+  for (const { id } of [alice, bob]) {
+    await platform.clock.advance(100_000);
+    platform.as(id, game.id).joinVoice(channel.id);
+  }
+  const { body } = await bot.send("GET", `/channels/${channel.id}/messages`);
+  expect(body.map(({ type }: { type: number }) => type)).toEqual([27]);
+  await platform.clock.advance(99_999);
+  expect(await isOpen()).toBe(true);
+  await platform.clock.advance(1);
+  expect(await isOpen()).toBe(false);
+});
+
+test("a speaker is named once, and whoever comes after the last one starts no new term", async () => {
+  const { platform, alice, bob, game, guild, bot, channel, open, path } = await openStage();
+  await open();
+  const speaker = platform.as(alice.id, game.id);
+  speaker.joinVoice(channel.id);
+  const voice = `/guilds/${guild.id}/voice-states/${alice.id}`;
+  await bot.send("PATCH", voice, { channel_id: channel.id, suppress: false });
+  await bot.seen();
+  speaker.joinVoice(channel.id, { mute: true });
+  platform.as(bob.id, game.id).joinVoice(channel.id);
+  expect(await bot.names()).not.toContain("MESSAGE_CREATE");
+  speaker.leaveVoice(guild.id);
+  await platform.clock.advance(200_000);
+  platform.as(bob.id, game.id).leaveVoice(guild.id);
+  await platform.clock.advance(100_000);
+  expect((await bot.send("GET", path)).status).toBe(404);
+});
+
+test("a stage in a restored state closes without speakers, too", async () => {
+  const { platform, bot, open, path } = await openStage();
+  await open();
+  const state = JSON.parse(JSON.stringify(platform.exportState()));
+  platform.importState(state);
+  expect((await bot.send("GET", path)).status).toBe(200);
+  await platform.clock.advance(300_000);
+  expect((await bot.send("GET", path)).status).toBe(404);
+});
