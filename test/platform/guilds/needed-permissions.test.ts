@@ -33,6 +33,7 @@ async function openFull() {
   const make = (type: number) =>
     platform.guilds.createChannel({ guildId: guild.id, name: "made", type });
   const [voice, stage, spare, forum] = [make(2), make(13), make(0), make(15)];
+  platform.guilds.update(guild.id, { features: ["VANITY_URL", "WELCOME_SCREEN_ENABLED"] });
   allowEveryone(platform, guild.id, permissions(10, 20));
   platform.as(bob.id, game.id).joinVoice(voice.id);
   const overwrite = { id: bob.id, type: 1 as const, allow: "0", deny: "0" };
@@ -40,6 +41,8 @@ async function openFull() {
   const banned = platform.createUser({ username: "banned" });
   const newcomer = platform.createUser({ username: "newcomer" });
   owner.banFromGuild(guild.id, banned.id);
+  owner.editWelcomeScreen(guild.id, { description: "Hello" });
+  owner.setNewMemberWelcome(guild.id, { enabled: true });
   const scopes = "guilds.join";
   const token = { userId: newcomer.id, applicationId: game.id, scopes };
   const ids = {
@@ -158,6 +161,10 @@ const rows: readonly Row[] = [
   ["DELETE /channels/{c}/messages/pins/{pinned}", [16, 51]],
   ["PATCH /guilds/{g}", [5], () => ({ name: "Other" })],
   ["PUT /guilds/{g}/incident-actions", [5], () => ({ dms_disabled_until: null })],
+  ["GET /guilds/{g}/widget", [5]],
+  ["PATCH /guilds/{g}/widget", [5], () => ({ enabled: true })],
+  ["GET /guilds/{g}/vanity-url", [5]],
+  ["PATCH /guilds/{g}/welcome-screen", [5], () => ({ description: "Welcome" })],
   ["PUT /guilds/{g}/onboarding", [5, 28], () => ({ mode: 1 })],
   ["PATCH /guilds/{g}/member-verification", [5], () => ({ description: "Who are you?" })],
   ["GET /guilds/{g}/requests", [1]],
@@ -213,6 +220,8 @@ test.each([
   "/guilds/{g}/scheduled-events/{event}",
   "/guilds/{g}/threads/active",
   "/guilds/{g}/onboarding",
+  "/guilds/{g}/new-member-welcome",
+  "/guilds/{g}/welcome-screen",
   "/guilds/{g}/member-verification",
 ])("GET %s is for members alone, without any permission", async (path) => {
   const { bot, otherBot, ids, platform, guild } = await openFull();
