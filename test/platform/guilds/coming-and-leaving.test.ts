@@ -1,0 +1,161 @@
+/** Who is told that members come and go, what goes with them, and what becomes of the guilds of who is deleted. */
+
+import { expect, test } from "vitest";
+import { ALL_INTENTS, allowEveryone, bitfield, openGuild, permissions } from "../support/guilds.js";
+import { openSocial } from "../support/players.js";
+
+test("who comes is reported to the others with the intent for members, not to itself", async () => {
+  const { platform, guild, bot, otherBot } = await openGuild();
+  const [blind, comer] = [otherBot("Blind"), otherBot("Comer")];
+  platform.guilds.addMember(guild.id, blind.id);
+  await bot.connect({ intents: bitfield(1) });
+  await blind.connect({ intents: ALL_INTENTS - bitfield(1) });
+  await comer.connect();
+  for (const one of [bot, blind]) await one.seen();
+  platform.guilds.addMember(guild.id, comer.id);
+  expect(await bot.names()).toEqual(["GUILD_MEMBER_ADD"]);
+  expect(await blind.names()).toEqual([]);
+  expect(await comer.names()).toEqual(["GUILD_CREATE"]);
+  // A second time nobody comes.
+  platform.guilds.addMember(guild.id, comer.id);
+  for (const one of [bot, comer]) expect(await one.names()).toEqual([]);
+});
+
+test("a change of a member is sent once, to itself whatever it has asked for", async () => {
+  const { platform, guild, bot, otherBot, role } = await openGuild();
+  const [blind, other] = [otherBot("Blind"), otherBot("Other")];
+  for (const { id } of [blind, other]) platform.guilds.addMember(guild.id, id);
+  await bot.connect({ intents: bitfield(1) });
+  await blind.connect({ intents: 0 });
+  await other.connect({ intents: 0 });
+  for (const one of [bot, blind, other]) await one.seen();
+  platform.guilds.addMember(guild.id, blind.id, [role.id]);
+  expect(await bot.names()).toEqual(["GUILD_MEMBER_UPDATE"]);
+  expect(await blind.names()).toEqual(["GUILD_MEMBER_UPDATE"]);
+  expect(await other.names()).toEqual([]);
+  platform.guilds.addMember(guild.id, bot.id, []);
+  expect(await bot.names()).toEqual(["GUILD_MEMBER_UPDATE"]);
+});
+
+test("who leaves gets GUILD_DELETE with the intent for guilds, on the shard of the guild", async () => {
+  const { platform, guild, bot } = await openGuild();
+  const shard = Number((BigInt(guild.id) >> 22n) % 2n);
+  const gateways = [];
+  for (const options of [
+    { intents: bitfield(0), shard: [shard, 2] },
+    { intents: ALL_INTENTS, shard: [1 - shard, 2] },
+    { intents: ALL_INTENTS - bitfield(0), shard: [shard, 2] },
+  ]) {
+    platform.clock.advance(5000);
+    await bot.connect(options);
+    gateways.push(bot.gateway);
+  }
+  platform.guilds.removeMember(guild.id, bot.id);
+  const names = [];
+  for (const gateway of gateways) names.push((await gateway.beat()).map(({ t }) => t));
+  expect(names).toEqual([["GUILD_DELETE"], [], []]);
+});
+
+test("a user's session in a game gets no events of guilds", async () => {
+  const { platform, connected } = await openSocial();
+  const [alice] = await connected("alice");
+  if (alice === undefined) throw new Error("nobody");
+  const owner = platform.createUser({ username: "owner" });
+  const guild = platform.guilds.create({ name: "Guild", ownerId: owner.id });
+  platform.guilds.addMember(guild.id, alice.id);
+  platform.guilds.createChannel({ guildId: guild.id, name: "general" });
+  platform.guilds.update(guild.id, { name: "Renamed" });
+  platform.guilds.removeMember(guild.id, alice.id);
+  expect(await alice.seen()).toEqual([]);
+});
+
+test("who leaves a guild follows its threads no more, but those of others", async () => {
+  const { platform, alice, bob, guild, text, game } = await openGuild();
+  const other = platform.guilds.create({ name: "Other", ownerId: alice.id });
+  platform.guilds.addMember(other.id, bob.id);
+  const far = platform.guilds.createChannel({ guildId: other.id, name: "far" });
+  const owner = platform.as(alice.id, game.id);
+  const member = platform.as(bob.id, game.id);
+  const threads = [text, far].map(({ id }) => {
+    const thread = owner.createThread(id, { name: "Talk", type: 11 }).id;
+    member.joinThread(thread);
+    return thread;
+  });
+  const follows = () =>
+    threads.map((id) => platform.guilds.store.threadMember(id, bob.id) !== undefined);
+  expect(follows()).toEqual([true, true]);
+  member.leaveGuild(guild.id);
+  expect(follows()).toEqual([false, true]);
+});
+
+test("a guild goes to its oldest other member when its owner is deleted, and goes where there is none", async () => {
+  const { platform, alice, bob, guild, bot } = await openGuild();
+  const lonely = platform.guilds.create({ name: "Lonely", ownerId: alice.id });
+  const third = platform.guilds.create({ name: "Third", ownerId: bob.id });
+  platform.guilds.addMember(third.id, alice.id);
+  await bot.connect();
+  platform.users.delete(alice.id);
+  expect(platform.guilds.require(guild.id).ownerId).toBe(bot.id);
+  expect(platform.guilds.get(lonely.id)).toBeUndefined();
+  expect(platform.guilds.require(third.id).ownerId).toBe(bob.id);
+  for (const { id } of [guild, third]) {
+    expect(platform.guilds.member(id, alice.id)).toBeUndefined();
+  }
+  expect(await bot.names()).toEqual(["GUILD_MEMBER_REMOVE", "GUILD_UPDATE"]);
+});
+
+test("a user whose name changes is reported in each of its guilds", async () => {
+  const { platform, alice, bob, guild, bot } = await openGuild();
+  const other = platform.guilds.create({ name: "Other", ownerId: bob.id });
+  platform.guilds.addMember(other.id, bot.id);
+  await bot.connect();
+  platform.users.update(bob.id, { globalName: "Robert" });
+  const user = { id: bob.id, global_name: "Robert" };
+  expect(await bot.seen()).toMatchObject([
+    ["GUILD_MEMBER_UPDATE", { guild_id: guild.id, user }],
+    ["GUILD_MEMBER_UPDATE", { guild_id: other.id, user }],
+  ]);
+  platform.users.update(alice.id, { globalName: "Alicia" });
+  expect(await bot.seen()).toMatchObject([["GUILD_MEMBER_UPDATE", { guild_id: guild.id }]]);
+});
+
+test("a guild that is deleted goes with all that is in it, and tells its members", async () => {
+  const { platform, alice, bob, guild, text, bot, game } = await openGuild();
+  const owner = platform.as(alice.id, game.id);
+  const thread = owner.createThread(text.id, { name: "Talk", type: 11 }).id;
+  owner.sendMessage(thread, "words");
+  platform.as(bob.id, game.id).joinThread(thread);
+  const code = owner.inviteToChannel(text.id);
+  await bot.connect();
+  platform.guilds.delete(guild.id);
+  expect(await bot.seen()).toEqual([["GUILD_DELETE", { id: guild.id }]]);
+  for (const path of [`/guilds/${guild.id}`, `/channels/${text.id}`, `/channels/${thread}`]) {
+    expect((await bot.send("GET", path)).status).toBe(404);
+  }
+  expect(await bot.send("GET", `/invites/${code}`)).toMatchObject({ body: { code: 10006 } });
+  const state = JSON.parse(JSON.stringify(platform.exportState()));
+  for (const id of [guild.id, text.id, thread]) expect(JSON.stringify(state)).not.toContain(id);
+  platform.importState(state);
+  platform.guilds.delete(guild.id);
+});
+
+test("a role that is deleted is taken from who had it, and from no one else", async () => {
+  const { platform, guild, bot, bob } = await openGuild();
+  const [gone, stays] = ["Gone", "Stays"].map((name) => {
+    return platform.guilds.createRole(guild.id, name, permissions(10)).id;
+  }) as [string, string];
+  platform.guilds.addMember(guild.id, bob.id, [gone, stays]);
+  await bot.connect();
+  platform.guilds.managers.roles.delete(platform.guilds.store.roles.get(gone) as never);
+  expect(await bot.seen()).toMatchObject([
+    ["GUILD_ROLE_DELETE", { guild_id: guild.id, role_id: gone }],
+    ["GUILD_MEMBER_UPDATE", { user: { id: bob.id }, roles: [stays] }],
+  ]);
+});
+
+test("a new role has the permissions of @everyone where none are named", async () => {
+  const { platform, guild, bot } = await openGuild();
+  allowEveryone(platform, guild.id, permissions(10, 11));
+  const { body } = await bot.send("POST", `/guilds/${guild.id}/roles`, { name: "New" });
+  expect(body.permissions).toBe(permissions(10, 11));
+});
