@@ -22,6 +22,9 @@ export type ObfuscationSetting = (applicationId: string) => boolean;
 
 /** What bots get about channels that they cannot view (contract, Obfuscated channels). */
 export class Visibility {
+  /** Whether a user is connected to a voice channel; set by the domain of voice states. */
+  isConnected: (channel: ChannelRecord, userId: string) => boolean = () => false;
+
   constructor(
     private readonly clock: Clock,
     private readonly store: GuildStore,
@@ -30,13 +33,13 @@ export class Visibility {
     private readonly isObfuscated: ObfuscationSetting,
   ) {}
 
-  /** A category is seen by who sees a channel in it. */
+  /** A voice channel is seen by who is connected to it, a category by who sees a channel in it. */
   sees(channel: ChannelRecord, userId: string): boolean {
-    if (this.permissions.sees(channel, userId)) return true;
+    const isSeen = (one: ChannelRecord) =>
+      this.permissions.sees(one, userId) || this.isConnected(one, userId);
+    if (isSeen(channel)) return true;
     if (channel.type !== ChannelType.Category) return false;
-    return this.store.channels
-      .where("parentId", channel.id)
-      .some((child) => this.permissions.sees(child, userId));
+    return this.store.channels.where("parentId", channel.id).some(isSeen);
   }
 
   /** Whether channels that the bot cannot view are obfuscated for a session. */

@@ -33,6 +33,8 @@ export class VoiceStates {
     private readonly users: Users,
     private readonly guilds: Guilds,
   ) {
+    guilds.parts.visibility.isConnected = ({ guildId, id }, userId) =>
+      this.get(guildId, userId)?.channelId === id;
     kernel.sessions.onPresence((userId, _merged, own) => {
       const live = new Set(own.map(({ id }) => id));
       for (const state of this.ofUser(userId)) {
@@ -74,8 +76,18 @@ export class VoiceStates {
 
   /** Brings a user into a channel, from another one or from outside, or changes how it is there. */
   join(channel: ChannelRecord, userId: string, update: VoiceStateUpdate): VoiceState {
+    const before = this.get(channel.guildId, userId);
+    const places = [channel, before && this.guilds.channel(before.channelId)];
+    return this.#inSight(places, userId, () => this.#join(channel, userId, update, before));
+  }
+
+  #join(
+    channel: ChannelRecord,
+    userId: string,
+    update: VoiceStateUpdate,
+    before: VoiceState | undefined,
+  ): VoiceState {
     const { guildId, id: channelId } = channel;
-    const before = this.get(guildId, userId);
     const stays = before?.channelId === channelId;
     const state: VoiceState = {
       guildId,
@@ -110,6 +122,23 @@ export class VoiceStates {
   leave(guildId: string, userId: string): void {
     const state = this.get(guildId, userId);
     if (state === undefined) return;
+    const place = this.guilds.channel(state.channelId);
+    this.#inSight([place], userId, () => this.#leave(state));
+  }
+
+  /** Moves a user: it sees hidden channels as long as it is in them. */
+  #inSight<Result>(
+    places: readonly (ChannelRecord | undefined)[],
+    userId: string,
+    change: () => Result,
+  ): Result {
+    const { permissions, parts } = this.guilds;
+    const hidden = places.find((place) => place && !permissions.sees(place, userId));
+    return hidden === undefined ? change() : parts.visibility.changing(hidden.guildId, change);
+  }
+
+  #leave(state: VoiceState): void {
+    const { guildId, userId } = state;
     this.#states.get(guildId)?.delete(userId);
     if (this.#states.get(guildId)?.size === 0) this.#states.delete(guildId);
     this.#watch?.changed(undefined, state);

@@ -1,8 +1,8 @@
 /** What bots see of who is there in a guild, and what of a bot's own activity is shown (bots 2.4, 2.5, 2.8). */
 
 import { expect, test } from "vitest";
-import type { Bot } from "../support/guilds.js";
-import { ALL_INTENTS, bitfield, openGuild } from "../support/guilds.js";
+import type { Bot } from "../../support/guilds.js";
+import { ALL_INTENTS, bitfield, openGuild } from "../../support/guilds.js";
 
 const PRESENCES = 8;
 

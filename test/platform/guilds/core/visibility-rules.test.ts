@@ -1,7 +1,7 @@
 /** What bots get when channels come into sight and go out of it, and which threads come with them (bots 2.7). */
 
 import { expect, test } from "vitest";
-import { ALL_INTENTS, allowEveryone, bitfield, openGuild, permissions } from "../support/guilds.js";
+import { ALL_INTENTS, allowEveryone, bitfield, openGuild, permissions } from "../../support/guilds.js";
 
 const VIEW = 10;
 const OBFUSCATED = { capabilities: 1 << 15 };
@@ -209,4 +209,30 @@ test("who sees a hidden channel no more still gets what is hidden of it", async 
   expect(await heard()).toEqual([["CHANNEL_UPDATE", secret.id, HIDDEN]]);
   guilds.updateChannel(secret.id, { overwrites: hide(robots.id) });
   expect(await heard()).toEqual([["CHANNEL_UPDATE", secret.id, "secret"], ["THREAD_LIST_SYNC"]]);
+});
+
+test("a hidden voice channel is seen by who is connected to it, with its category, as long as that lasts", async () => {
+  const { platform, alice, guild, bot, game, make, heard } = await openHidden();
+  const category = make("Staff", { type: 4 });
+  const secret = make("secret", { type: 2, parentId: category.id });
+  const open = make("open", { type: 2, overwrites: [] });
+  await bot.connect(OBFUSCATED);
+  bot.gateway.send(4, { guild_id: guild.id, channel_id: open.id });
+  await bot.seen();
+  const owner = platform.as(alice.id, game.id);
+  const channels = async () => (await heard()).filter(([event]) => event === "CHANNEL_UPDATE");
+  owner.editMember(guild.id, bot.id, { channel_id: secret.id });
+  expect(await channels()).toEqual([
+    ["CHANNEL_UPDATE", category.id, "Staff"],
+    ["CHANNEL_UPDATE", secret.id, "secret"],
+  ]);
+  owner.editChannel(secret.id, { name: "deeper" });
+  expect(await channels()).toEqual([["CHANNEL_UPDATE", secret.id, "deeper"]]);
+  owner.editMember(guild.id, bot.id, { channel_id: open.id });
+  const hidden = [category, secret].map(({ id }) => ["CHANNEL_UPDATE", id, HIDDEN]);
+  expect(await channels()).toEqual(hidden);
+  owner.editMember(guild.id, bot.id, { channel_id: secret.id });
+  await bot.seen();
+  owner.editMember(guild.id, bot.id, { channel_id: null });
+  expect(await channels()).toEqual(hidden);
 });

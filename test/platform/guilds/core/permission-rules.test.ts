@@ -1,7 +1,7 @@
 /** Which permissions need a second factor, fall with others, or are left to who is held back (bots 1.1 and 1.2). */
 
 import { expect, test } from "vitest";
-import { allowEveryone, openGuild, permissions } from "../support/guilds.js";
+import { allowEveryone, openGuild, permissions } from "../../support/guilds.js";
 
 const MANAGE_CHANNELS = 4;
 const VIEW = 10;
