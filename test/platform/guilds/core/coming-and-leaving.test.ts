@@ -1,7 +1,13 @@
 /** Who is told that members come and go, what goes with them, and what becomes of the guilds of who is deleted. */
 
 import { expect, test } from "vitest";
-import { ALL_INTENTS, allowEveryone, bitfield, openGuild, permissions } from "../../support/guilds.js";
+import {
+  ALL_INTENTS,
+  allowEveryone,
+  bitfield,
+  openGuild,
+  permissions,
+} from "../../support/guilds.js";
 import { openSocial } from "../../support/players.js";
 
 test("who comes is reported to the others with the intent for members, not to itself", async () => {

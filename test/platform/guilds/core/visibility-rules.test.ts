@@ -1,7 +1,13 @@
 /** What bots get when channels come into sight and go out of it, and which threads come with them (bots 2.7). */
 
 import { expect, test } from "vitest";
-import { ALL_INTENTS, allowEveryone, bitfield, openGuild, permissions } from "../../support/guilds.js";
+import {
+  ALL_INTENTS,
+  allowEveryone,
+  bitfield,
+  openGuild,
+  permissions,
+} from "../../support/guilds.js";
 
 const VIEW = 10;
 const OBFUSCATED = { capabilities: 1 << 15 };
