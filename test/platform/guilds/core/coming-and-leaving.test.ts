@@ -63,9 +63,10 @@ test("who leaves gets GUILD_DELETE with the intent for guilds, on the shard of t
 });
 
 test("a user's session in a game gets no events of guilds", async () => {
-  const { platform, connected } = await openSocial();
-  const [alice] = await connected("alice");
-  if (alice === undefined) throw new Error("nobody");
+  const { platform, player } = await openSocial();
+  // It has asked for guilds, members and their presences, too.
+  const alice = await player("alice").connect({ intents: 416_026_624 | bitfield(0, 1, 8) });
+  await alice.seen();
   const owner = platform.createUser({ username: "owner" });
   const guild = platform.guilds.create({ name: "Guild", ownerId: owner.id });
   platform.guilds.addMember(guild.id, alice.id);
@@ -164,4 +165,60 @@ test("a new role has the permissions of @everyone where none are named", async (
   allowEveryone(platform, guild.id, permissions(10, 11));
   const { body } = await bot.send("POST", `/guilds/${guild.id}/roles`, { name: "New" });
   expect(body.permissions).toBe(permissions(10, 11));
+});
+
+test("a guild is large with more members than the session's threshold, and says since when one is in it", async () => {
+  const { platform, guild, bot } = await openGuild();
+  const count = () => platform.guilds.members(guild.id).length;
+  const join = () => {
+    const { id } = platform.createUser({ username: `member${count()}` });
+    platform.guilds.addMember(guild.id, id);
+  };
+  while (count() < 25) join();
+  const arrived = async () => {
+    platform.clock.advance(5000);
+    const { events } = await bot.connect({ intents: bitfield(0), large_threshold: 25 });
+    return events[0]?.[1];
+  };
+  const joinedAt = platform.guilds.member(guild.id, bot.id)?.joinedAt ?? "";
+  const small = await arrived();
+  expect([small.member_count, small.large]).toEqual([25, false]);
+  expect(Date.parse(small.joined_at)).toBe(Date.parse(joinedAt));
+  join();
+  expect(await arrived()).toMatchObject({ member_count: 26, large: true });
+});
+
+test("a guild arrives with the active threads that one sees, and one's own membership of each", async () => {
+  const { platform, alice, bob, text, bot, game } = await openGuild();
+  const owner = platform.as(alice.id, game.id);
+  const thread = owner.createThread(text.id, { name: "Talk", type: 11 }).id;
+  platform.as(bob.id, game.id).joinThread(thread);
+  const arrived = async () => {
+    platform.clock.advance(5000);
+    return (await bot.connect({ intents: bitfield(0) })).events[0]?.[1].threads;
+  };
+  const [other] = await arrived();
+  expect(other).toMatchObject({ id: thread, member_count: 2 });
+  expect(other).not.toHaveProperty("member");
+  await bot.send("PUT", `/channels/${thread}/thread-members/@me`);
+  const [own] = await arrived();
+  expect(own).toMatchObject({ member_count: 3, member: { flags: expect.any(Number) } });
+  for (const field of ["id", "user_id"]) expect(own.member).not.toHaveProperty(field);
+});
+
+test("a bot that comes into a guild gets it on the guild's shard alone", async () => {
+  const { platform, alice, bot } = await openGuild();
+  const gateways = [];
+  for (const shard of [0, 1]) {
+    platform.clock.advance(5000);
+    await bot.connect({ shard: [shard, 2] });
+    gateways.push(bot.gateway);
+  }
+  const { id } = platform.guilds.create({ name: "New", ownerId: alice.id });
+  platform.guilds.addMember(id, bot.id);
+  const shard = Number((BigInt(id) >> 22n) % 2n);
+  const names = [];
+  for (const gateway of gateways) names.push((await gateway.beat()).map(({ t }) => t));
+  expect(names[shard]).toEqual(["GUILD_CREATE"]);
+  expect(names[1 - shard]).toEqual([]);
 });
