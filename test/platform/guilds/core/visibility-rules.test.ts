@@ -240,3 +240,52 @@ test("a hidden voice channel is seen by who is connected to it, with its categor
   owner.editMember(guild.id, bot.id, { channel_id: null });
   expect(await channels()).toEqual(hidden);
 });
+
+test("a category goes out of sight when the last channel that is seen in it moves elsewhere", async () => {
+  const { bot, guilds, make, heard } = await openHidden();
+  const category = make("Staff", { type: 4 });
+  const open = make("open", { parentId: category.id, overwrites: [] });
+  await bot.connect(OBFUSCATED);
+  guilds.updateChannel(open.id, { parentId: null });
+  expect(await heard()).toEqual([
+    ["CHANNEL_UPDATE", open.id, "open"],
+    ["CHANNEL_UPDATE", category.id, HIDDEN],
+  ]);
+});
+
+test("what one member comes to see and sees no more is sent to it alone", async () => {
+  const { bot, guilds, guild, otherBot, make, hide } = await openHidden();
+  const other = otherBot("Other");
+  guilds.addMember(guild.id, other.id);
+  const role = guilds.createRole(guild.id, "Staff", "0");
+  make("secret", { overwrites: hide(role.id) });
+  await bot.connect(OBFUSCATED);
+  await other.connect(OBFUSCATED);
+  guilds.addMember(guild.id, bot.id, [role.id]);
+  guilds.addMember(guild.id, bot.id, []);
+  expect(await bot.names()).toContain("CHANNEL_UPDATE");
+  expect(await other.names()).toEqual(["GUILD_MEMBER_UPDATE", "GUILD_MEMBER_UPDATE"]);
+});
+
+test("children follow new overwrites of their category in whatever order they have the old; threads have none", async () => {
+  const { bot, bob, guilds, guild, text, make, hide, thread, heard, robots } = await openHidden();
+  const [first, second] = hide(robots.id);
+  if (first === undefined || second === undefined) throw new Error("no overwrites");
+  const category = make("Staff", { type: 4, overwrites: [first, second] });
+  const child = make("child", { parentId: category.id, overwrites: [second, first] });
+  const talk = thread(text, 11);
+  await bot.connect();
+  guilds.updateChannel(category.id, { name: "Crew" });
+  expect(await heard()).toEqual([["CHANNEL_UPDATE", category.id, "Crew"]]);
+  const third = { id: bob.id, type: 1 as const, allow: permissions(VIEW), deny: "0" };
+  guilds.updateChannel(category.id, { overwrites: [first, second, third] });
+  expect(await heard()).toEqual([
+    ["CHANNEL_UPDATE", category.id, "Crew"],
+    ["CHANNEL_UPDATE", child.id, "child"],
+  ]);
+  expect(guilds.channel(child.id)?.overwrites).toEqual([first, second, third]);
+  const quiet = { id: guild.id, type: 0 as const, allow: "0", deny: permissions(11) };
+  guilds.updateChannel(text.id, { overwrites: [quiet] });
+  expect(await heard()).toEqual([["CHANNEL_UPDATE", text.id, "general"]]);
+  expect(guilds.channel(talk)?.overwrites).toEqual([]);
+});
