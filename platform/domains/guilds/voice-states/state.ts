@@ -78,7 +78,7 @@ export class VoiceStates {
   join(channel: ChannelRecord, userId: string, update: VoiceStateUpdate): VoiceState {
     const before = this.get(channel.guildId, userId);
     const places = [channel, before && this.guilds.channel(before.channelId)];
-    return this.#inSight(places, userId, () => this.#join(channel, userId, update, before));
+    return this.#moving(places, userId, () => this.#join(channel, userId, update, before));
   }
 
   #join(
@@ -123,11 +123,11 @@ export class VoiceStates {
     const state = this.get(guildId, userId);
     if (state === undefined) return;
     const place = this.guilds.channel(state.channelId);
-    this.#inSight([place], userId, () => this.#leave(state));
+    this.#moving([place], userId, () => this.#leave(state));
   }
 
   /** Moves a user: it sees hidden channels as long as it is in them. */
-  #inSight<Result>(
+  #moving<Result>(
     places: readonly (ChannelRecord | undefined)[],
     userId: string,
     change: () => Result,

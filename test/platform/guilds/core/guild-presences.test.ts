@@ -74,7 +74,7 @@ test.each([
     true,
   ],
   ["no stream elsewhere", { name: "Live", type: 1, url: "https://example.com/twitch.tv/" }, false],
-  ["no address that is none", { name: "Live", type: 1, url: "twitch.tv" }, false],
+  ["no invalid address", { name: "Live", type: 1, url: "twitch.tv" }, false],
   ["no address beside a game", { name: "Live", type: 0, url: "https://twitch.tv/racer" }, false],
 ])(
   "of a bot's activity, others see %s",

@@ -1,4 +1,4 @@
-/** What bots get when channels come into sight and go out of it, and which threads come with them (bots 2.7). */
+/** What bots get when channels become visible or hidden, and which threads come with them (bots 2.7). */
 
 import { expect, test } from "vitest";
 import {
@@ -56,7 +56,7 @@ async function openHidden() {
   return { ...opened, guilds, hide, make, thread, heard, robots };
 }
 
-test("a new channel has one event; the hidden category that it is seen in comes into sight", async () => {
+test("a new channel has one event; the hidden category around it becomes visible", async () => {
   const { bot, make, heard, hide } = await openHidden();
   const category = make("Staff", { type: 4 });
   await bot.connect(OBFUSCATED);
@@ -70,7 +70,7 @@ test("a new channel has one event; the hidden category that it is seen in comes 
   expect(await heard()).toEqual([["CHANNEL_CREATE", secret.id, HIDDEN]]);
 });
 
-test("a category goes out of sight with the last channel in it that is seen", async () => {
+test("a category is hidden again with the last visible channel in it", async () => {
   const { bot, guilds, make, heard } = await openHidden();
   const category = make("Staff", { type: 4 });
   const open = make("open", { parentId: category.id, overwrites: [] });
@@ -109,7 +109,7 @@ test("a change of a role shows and hides channels to those who have it, each onc
   ]);
 });
 
-test("everything comes into sight and goes out of it with the permission of @everyone", async () => {
+test("everything becomes visible and hidden with the permission of @everyone", async () => {
   const { platform, guild, text, bot, heard } = await openHidden();
   await bot.connect(OBFUSCATED);
   allowEveryone(platform, guild.id, "0");
@@ -122,7 +122,7 @@ test("everything comes into sight and goes out of it with the permission of @eve
   ]);
 });
 
-test("without obfuscation a channel that comes into sight has no event of its own, but its threads have", async () => {
+test("without obfuscation a channel that becomes visible has no event of its own, but its threads have", async () => {
   const { bot, guilds, guild, make, hide, heard } = await openHidden();
   const role = guilds.createRole(guild.id, "Staff", "0");
   make("secret", { overwrites: hide(role.id) });
@@ -172,7 +172,7 @@ test("with a channel come its active threads that the bot sees, and its own memb
   expect(await other.names()).not.toContain("THREAD_LIST_SYNC");
 });
 
-test("threads that come into sight are reported with the intent for guilds alone", async () => {
+test("threads that become visible are reported with the intent for guilds alone", async () => {
   const { bot, guilds, guild, make, hide } = await openHidden();
   const role = guilds.createRole(guild.id, "Staff", "0");
   make("secret", { overwrites: hide(role.id) });
@@ -241,7 +241,7 @@ test("a hidden voice channel is seen by who is connected to it, with its categor
   expect(await channels()).toEqual(hidden);
 });
 
-test("a category goes out of sight when the last channel that is seen in it moves elsewhere", async () => {
+test("a category is hidden again when the last visible channel in it moves elsewhere", async () => {
   const { bot, guilds, make, heard } = await openHidden();
   const category = make("Staff", { type: 4 });
   const open = make("open", { parentId: category.id, overwrites: [] });

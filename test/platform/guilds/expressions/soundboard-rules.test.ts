@@ -180,9 +180,9 @@ test.each(formats)("sounds of $what may have 5.2 seconds, also behind tags", asy
 
 test.each([
   ["another layer", 0xff_fd_90_00],
-  ["a version that is none", 0xff_eb_90_00],
-  ["a bit rate that is none", 0xff_fb_f0_00],
-  ["a sample rate that is none", 0xff_fb_9c_00],
+  ["an unknown version", 0xff_eb_90_00],
+  ["an invalid bit rate", 0xff_fb_f0_00],
+  ["an unknown sample rate", 0xff_fb_9c_00],
 ])("a frame of %s is no sound", async (_what, header) => {
   const make = await openSounds();
   const format = { what: "", header, bytes: 417, length: 26 };
