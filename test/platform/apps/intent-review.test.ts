@@ -1,13 +1,17 @@
 /** Privileged intents, which need approval where many users can see an application. */
 
 import { expect, test } from "vitest";
-import { intentReview } from "../../../platform/index.js";
+import { intentReview, type Platform } from "../../../platform/index.js";
 import { GatewayClient } from "../support/gateway.js";
 import { type Bot, openGuild } from "../support/guilds.js";
+import { askAdmin } from "../support/players.js";
 
 const MEMBERS = 1 << 1;
 const LIMITED_MEMBERS = 1 << 15;
 const FULL_MEMBERS = 1 << 14;
+const PRESENCES = 1 << 8;
+const LIMITED_PRESENCES = 1 << 13;
+const FULL_PRESENCES = 1 << 12;
 const DAY = 86_400_000;
 
 /** What a bot that wants to be notified of members gets: READY, or the code it is closed with. */
@@ -21,6 +25,34 @@ async function identify(bot: Bot): Promise<string | number> {
     client.event("READY").then(() => "READY"),
     client.closed.then(({ code }) => code),
   ]);
+}
+
+/** Gives a guild 9,999 members, who are as one of those that it has. */
+function fill(platform: Platform, guildId: string, memberId: string): void {
+  const { members } = platform.guilds.store;
+  const blank = members.get(`${guildId}:${memberId}`);
+  if (blank === undefined) throw new Error("There is no such member.");
+  for (let n = platform.guilds.members(guildId).length; n < 9999; n++) {
+    const userId = String(n + 1);
+    members.put({ ...blank, id: `${guildId}:${userId}`, userId });
+  }
+}
+
+/** An application that 10,000 users can see, the last of whom is in a guild of its own. */
+async function openCrowd() {
+  const opened = await openGuild();
+  const { bot, platform, guild, bob } = opened;
+  fill(platform, guild.id, bob.id);
+  const last = platform.createUser({ username: "last" });
+  const second = platform.guilds.create({ name: "Second", ownerId: last.id });
+  platform.guilds.addMember(second.id, bot.id);
+  const path = `/applications/${bot.applicationId}/intents`;
+  const stands = async () => (await askAdmin(platform, "GET", path)).body;
+  const approve = (approved: number) => askAdmin(platform, "PUT", path, { approved });
+  const flags = (value: number) => bot.send("PATCH", "/applications/@me", { flags: value });
+  const own = (privilegedIntents: number) =>
+    platform.applications.update(bot.applicationId, { privilegedIntents });
+  return { ...opened, last, second, stands, approve, flags, own, path };
 }
 
 test("an application switches privileged intents on and off by its flags [auth.9-privileged-intents]", async () => {
@@ -46,15 +78,8 @@ test("from 10,000 users on they need approval, every year again [limits.privileg
   const { bot, platform, guild, bob } = await openGuild();
   platform.applications.update(bot.applicationId, { privilegedIntents: MEMBERS });
   const reviews = platform.domain(intentReview);
-  const { members } = platform.guilds.store;
-  const blank = members.get(`${guild.id}:${bob.id}`);
-  if (blank === undefined) throw new Error("Bob is no member.");
   const application = () => platform.applications.require(bot.applicationId);
-  const here = platform.guilds.members(guild.id).length;
-  for (let n = here; n < 9999; n++) {
-    const userId = String(n + 1);
-    members.put({ ...blank, id: `${guild.id}:${userId}`, userId });
-  }
+  fill(platform, guild.id, bob.id);
   // The platform counts again when somebody comes.
   const second = platform.guilds.create({ name: "Second", ownerId: bob.id });
   platform.guilds.addMember(second.id, bot.id);
@@ -90,4 +115,55 @@ test("from 10,000 users on they need approval, every year again [limits.privileg
   expect(reviews.approved(application())).toBe(0);
   expect(await identify(bot)).toBe(4014);
   expect(() => reviews.approve(bot.applicationId, 1)).toThrow(/bits 1, 8 and 15/);
+});
+
+test("users are counted again when a guild goes, and when somebody leaves", async () => {
+  const { platform, second, bot, last, guild, bob, stands } = await openCrowd();
+  expect(await stands()).toMatchObject({ users: 10_000, needsApproval: true });
+  platform.guilds.delete(second.id);
+  expect(await stands()).toMatchObject({ users: 9999, needsApproval: false });
+  platform.guilds.addMember(guild.id, last.id);
+  expect(await stands()).toMatchObject({ users: 10_000, needsApproval: true });
+  await bot.send("DELETE", `/guilds/${guild.id}/members/${bob.id}`);
+  expect(await stands()).toMatchObject({ users: 9999, needsApproval: false });
+});
+
+test("what is on beside what is approved cannot be used; what is approved beside what is on neither", async () => {
+  const { bot, platform, stands, approve, own } = await openCrowd();
+  own(MEMBERS | PRESENCES);
+  expect(await stands()).toMatchObject({ approved: 0, allowed: 0 });
+  expect((await approve(MEMBERS)).status).toBe(204);
+  expect(await stands()).toMatchObject({ approved: MEMBERS, allowed: MEMBERS });
+  own(PRESENCES);
+  expect(await stands()).toMatchObject({ approved: MEMBERS, allowed: 0 });
+  expect(await identify(bot)).toBe(4014);
+  const nobody = await askAdmin(platform, "PUT", "/applications/1/intents", { approved: 0 });
+  expect(nobody.status).toBe(400);
+  expect((await approve(1.5)).status).toBe(400);
+});
+
+test("above the threshold, flags switch on what is approved or was on, and nothing else [auth.9-privileged-intents]", async () => {
+  const { approve, flags, own, stands } = await openCrowd();
+  own(MEMBERS);
+  expect((await flags(LIMITED_MEMBERS)).status).toBe(200);
+  expect((await flags(LIMITED_MEMBERS | LIMITED_PRESENCES)).status).toBe(400);
+  await approve(PRESENCES);
+  const both = await flags(LIMITED_MEMBERS | LIMITED_PRESENCES);
+  expect(both.status).toBe(200);
+  expect(both.body.flags & (LIMITED_MEMBERS | FULL_PRESENCES)).toBe(
+    LIMITED_MEMBERS | FULL_PRESENCES,
+  );
+  // What is approved is no limited intent, so that the flags of those say nothing of it.
+  const none = await flags(0);
+  expect(none.status).toBe(200);
+  expect(none.body.flags & (LIMITED_MEMBERS | FULL_PRESENCES)).toBe(FULL_PRESENCES);
+  expect(await stands()).toMatchObject({ allowed: PRESENCES });
+});
+
+test("an approval goes with its application", async () => {
+  const { approve, platform, bot } = await openCrowd();
+  await approve(MEMBERS);
+  expect(platform.exportState().intentApprovals).toHaveLength(1);
+  platform.deleteApplication(bot.applicationId);
+  expect(platform.exportState().intentApprovals).toEqual([]);
 });

@@ -3,6 +3,7 @@
 import { expect, test } from "vitest";
 import { openAccounts } from "../support/accounts.js";
 import { postForm, refresh } from "../support/platform.js";
+import { askAdmin } from "../support/players.js";
 
 const DAY = 86_400_000;
 
@@ -70,4 +71,39 @@ test("a merge that goes on ends with an import, and takes nobody of the new stat
   platform.importState(before);
   platform.clock.advance(10_000);
   expect((await accounts.token(await accounts.ticket())).status).toBe(200);
+});
+
+test("the admin API bans for a time, or for good, and lifts a ban", async () => {
+  const { platform, alice, accounts } = await openAccounts();
+  await accounts.token(await accounts.ticket());
+  const path = `/users/${alice.id}/ban`;
+  const until = platform.clock.now() + DAY;
+  const merged = async () => (await accounts.merge(alice.id, await accounts.ticket())).status;
+  expect((await askAdmin(platform, "PUT", path, { until })).status).toBe(204);
+  expect((await askAdmin(platform, "PUT", path, {})).status).toBe(400);
+  platform.clock.advance(DAY - 1);
+  await expect(merged()).rejects.toThrow(/error page/);
+  platform.clock.advance(1);
+  expect((await askAdmin(platform, "DELETE", path)).status).toBe(400);
+  expect((await askAdmin(platform, "PUT", path, {})).status).toBe(204);
+  platform.clock.advance(3650 * DAY);
+  await expect(merged()).rejects.toThrow(/error page/);
+  expect((await askAdmin(platform, "DELETE", path)).status).toBe(204);
+  expect(await merged()).toBe(200);
+  const reported = platform.events
+    .recent()
+    .filter(({ kind }) => /^account\.(un)?banned$/.test(kind));
+  expect(reported.map(({ kind, userId }) => [kind, userId])).toEqual([
+    ["account.banned", alice.id],
+    ["account.banned", alice.id],
+    ["account.unbanned", alice.id],
+  ]);
+});
+
+test("bots and the platform's own accounts cannot be banned", async () => {
+  const { platform, game } = await openAccounts();
+  const { id: system } = platform.users.create({ username: "platform.voice", system: true });
+  for (const id of [game.botUserId as string, system]) {
+    expect(() => platform.accounts.ban(id)).toThrow(/no platform account to ban/);
+  }
 });

@@ -3,7 +3,8 @@
 import { expect, test } from "vitest";
 import { monetization, type Platform } from "../../../../platform/index.js";
 import { Backend } from "../../support/backend.js";
-import { openSocial } from "../../support/players.js";
+import { GatewayClient } from "../../support/gateway.js";
+import { friends, openSocial, Player } from "../../support/players.js";
 import { openStore } from "../../support/store.js";
 
 async function subscribed(types: readonly string[]) {
@@ -96,6 +97,63 @@ test("direct messages are sent to the games that the two are connected with", as
     { type: "GAME_DIRECT_MESSAGE_UPDATE", data: { content: "Bye" } },
     { type: "GAME_DIRECT_MESSAGE_DELETE", data: { content: "Bye" } },
   ]);
+});
+
+/** What an application's backend is told of direct messages. */
+const directMessages = (platform: Platform, applicationId: string) =>
+  platform.webhookEvents(applicationId).filter(({ type }) => type.startsWith("GAME_DIRECT"));
+
+test("a game is notified when either of the two plays it, and not for its bot alone", async () => {
+  const { platform, game, connected, player, bot } = await openSocial();
+  const [alice] = await connected("alice");
+  const bob = player("bob");
+  platform.relationships.befriend(alice?.id as string, bob.id);
+  platform.as(bob.id, game.id).sendUserMessage(alice?.id as string, "Hi");
+  expect(directMessages(platform, game.id)).toMatchObject([
+    { type: "GAME_DIRECT_MESSAGE_CREATE", data: { content: "Hi", author: { id: bob.id } } },
+  ]);
+  const guild = platform.guilds.create({ name: "Guild", ownerId: bob.id });
+  platform.guilds.addMember(guild.id, game.botUserId as string);
+  const robot = new GatewayClient(platform.gatewayUrl);
+  await robot.identify(`Bot ${game.botToken}`, { intents: 0 });
+  const { body: dm } = await bot("POST", "/users/@me/channels", { recipient_id: bob.id });
+  expect((await bot("POST", `/channels/${dm.id}/messages`, { content: "Hi" })).status).toBe(200);
+  expect(directMessages(platform, game.id)).toHaveLength(1);
+});
+
+test("a conversation that is of one game alone is reported to that game alone", async () => {
+  const { platform, game, players } = await friends();
+  const [alice, bob, carol] = players;
+  const other = platform.createApplication({ name: "Other", public: true });
+  await new Player(platform, "", other.id, undefined, alice.id).connect();
+  const write = async (to: string) =>
+    (await alice.send("POST", `/users/${to}/messages`, { content: "Hi" })).body.channel_type;
+  expect(await write(carol.id)).toBe(18);
+  expect(directMessages(platform, game.id)).toHaveLength(1);
+  expect(directMessages(platform, other.id)).toEqual([]);
+  // Friends write to each other wherever they are.
+  expect(await write(bob.id)).toBe(1);
+  expect(directMessages(platform, game.id)).toHaveLength(2);
+  expect(directMessages(platform, other.id)).toHaveLength(1);
+});
+
+test("messages of a lobby go to the address that the lobby names", async () => {
+  const { platform, player, bot, backend, applicationId } = await subscribed([
+    "LOBBY_MESSAGE_CREATE",
+  ]);
+  const own = await Backend.open((await bot("GET", "/applications/@me")).body.verify_key);
+  const alice = player("alice");
+  const lobby = await bot("POST", "/lobbies", {
+    members: [{ id: alice.id }],
+    override_event_webhooks_url: own.url,
+  });
+  expect(lobby.status).toBe(201);
+  const before = backend.received.length;
+  const arrived = delivered(platform, 1);
+  platform.as(alice.id, applicationId).sendLobbyMessage(lobby.body.id, "Hello");
+  await arrived;
+  expect(own.received.map(({ body }) => body.event?.type)).toEqual(["LOBBY_MESSAGE_CREATE"]);
+  expect(backend.received).toHaveLength(before);
 });
 
 test("an entitlement is sent when it is made [webhook-events.entitlement-create]", async () => {

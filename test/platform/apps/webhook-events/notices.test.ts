@@ -83,8 +83,15 @@ test("an event webhooks URL whose server has got wrong is lost, and the owner is
 });
 
 test("what is switched off for an app of the platform's own account is written to nobody", async () => {
-  const { platform } = await opened();
+  const { platform, owner, app } = await opened();
   const { id } = platform.createApplication({ name: "Nobody's" });
-  platform.domain(developerNotices).notify(id, "Gone.");
+  const notices = platform.domain(developerNotices);
+  notices.notify(id, "Gone.");
   expect(platform.view().conversations).toEqual([]);
+  // Of other applications, all notices are in one conversation with their owner.
+  for (const text of ["One.", "Two."]) notices.notify(app.id, text);
+  const [conversation, ...others] = platform.view().conversations;
+  expect(others).toEqual([]);
+  expect(conversation?.userIds).toContain(owner.id);
+  expect(conversation?.messages.map(({ content }) => content)).toEqual(["Own: One.", "Own: Two."]);
 });
