@@ -1,4 +1,4 @@
-import { optionalObject, optionalText } from "../../../kernel/rpc/args.js";
+import { optionalText } from "../../../kernel/rpc/args.js";
 import { RpcError, RpcErrorCode } from "../../../kernel/rpc/errors.js";
 import { type ActivityCall, requireOneOf } from "./call.js";
 import { activityEvents } from "./protocol.js";
@@ -7,10 +7,10 @@ import { activityEvents } from "./protocol.js";
 export function subscribe(call: ActivityCall) {
   const evt = eventOf(call);
   for (const scope of activityEvents[evt] ?? []) requireOneOf(call.session, [scope]);
-  const { channel_id } = optionalObject(call.args, "args") ?? {};
-  const channelId = optionalText(channel_id, "channel_id", 1, 20);
-  if (evt === "VOICE_STATE_UPDATE" && channelId !== undefined) requireSeen(call, channelId);
-  call.session.subscribe(evt, channelId);
+  const field = evt === "CURRENT_GUILD_MEMBER_UPDATE" ? "guild_id" : "channel_id";
+  const place = optionalText(call.args[field], field, 1, 20);
+  if (evt === "VOICE_STATE_UPDATE" && place !== undefined) requireSeen(call, place);
+  call.session.subscribe(evt, place);
   return { evt };
 }
 

@@ -40,9 +40,11 @@ export function notifyActivities(
     if (member === undefined) return;
     const { nick, avatar } = member;
     const data = { user_id: userId, guild_id: guildId, nick, avatar, avatar_decoration_data: null };
-    for (const session of of(userId)) session.dispatch("CURRENT_GUILD_MEMBER_UPDATE", data);
+    for (const session of of(userId)) {
+      session.dispatch("CURRENT_GUILD_MEMBER_UPDATE", data, guildId);
+    }
   });
-  signals.on("relationship.changed", ({ userId, otherId }) => {
+  const related = ({ userId, otherId }: { userId: string; otherId: string }) => {
     for (const [own, other] of [
       [userId, otherId],
       [otherId, userId],
@@ -52,7 +54,9 @@ export function notifyActivities(
         if (data !== undefined) session.dispatch("RELATIONSHIP_UPDATE", data);
       }
     }
-  });
+  };
+  signals.on("relationship.changed", related);
+  signals.on("relationship.requested", related);
   signals.on("entitlement.changed", ({ entitlementId, applicationId, userId, change }) => {
     if (userId === null || change !== "CREATE") return;
     const own = context.monetization.entitlements(userId);

@@ -156,8 +156,8 @@ export class HostSession {
   }
 
   /** Sends an event to the activity, if it has asked for it. Returns whether it has. */
-  dispatch(evt: string, data: unknown, channelId?: string): boolean {
-    if (this.state !== "ready" || !this.#subscriptions.includes(evt, channelId)) return false;
+  dispatch(evt: string, data: unknown, place?: string): boolean {
+    if (this.state !== "ready" || !this.#subscriptions.includes(evt, place)) return false;
     this.#send([Opcode.Frame, { cmd: "DISPATCH", evt, nonce: null, data }]);
     return true;
   }
@@ -167,9 +167,9 @@ export class HostSession {
     return this.#subscriptions.includes(evt);
   }
 
-  /** Subscribes the activity to an event, of one channel if that is named. */
-  subscribe(evt: string, channelId: string | undefined): void {
-    this.#subscriptions.add(evt, channelId);
+  /** Subscribes the activity to an event, of one channel or guild if that is named. */
+  subscribe(evt: string, place: string | undefined): void {
+    this.#subscriptions.add(evt, place);
     this.#phone?.answer(evt);
   }
 

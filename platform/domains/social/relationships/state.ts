@@ -72,6 +72,7 @@ export class Relationships {
     this.#checkFriendLimit(userId);
     this.#put(userId, targetId, Outgoing, applicationId, false);
     this.#put(targetId, userId, Incoming, applicationId, true);
+    this.context.kernel.signals.emit("relationship.requested", { userId, otherId: targetId });
   }
 
   /**
