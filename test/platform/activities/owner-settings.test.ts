@@ -5,7 +5,7 @@ import { activities, type Platform, webWindow } from "../../../platform/index.js
 import { openActivity, serve } from "../support/activities.js";
 import { HostedActivity } from "../support/hosted-activity.js";
 import { get, open } from "../support/platform.js";
-import { send } from "../support/players.js";
+import { askAdmin, send } from "../support/players.js";
 
 /** An application with activities, and the client of its owner. */
 async function openOwned() {
@@ -107,12 +107,50 @@ test("an owner says how clients show an activity; what is left out stays", async
     supported_platforms: ["console"],
     default_orientation_lock_state: 4,
     requires_age_gate: "yes",
-    client_platform_config: { web: { label_type: 9 } },
+    client_platform_config: { web: { ...ios, label_type: 3 } },
+    activity_preview_video_asset_id: "film",
+    tablet_default_orientation_lock_state: 0,
     shelf_rank: -1,
   })) {
     const { body } = await owned("PATCH", configPath, { [field]: value });
     expect([body.code, Object.keys(body.errors)]).toEqual([50035, [field]]);
   }
+});
+
+test("what is said of one platform stays when another is named; each platform counts once", async () => {
+  const { path, own, owned, platform } = await openOwned();
+  // Said again, it changes nothing.
+  for (let count = 0; count < 2; count++) {
+    expect((await owned("POST", `${path}/set-embedded`, { embedded: true })).status).toBe(204);
+  }
+  expect(platform.applications.require(own.id).flags).toBe(1 << 17);
+  const config = (body: object) => owned("PATCH", `${path}/embedded-activity-config`, body);
+  const release = { label_type: 2, label_until: null, release_phase: "alpha" };
+  await config({ client_platform_config: { ios: release } });
+  const { body } = await config({
+    client_platform_config: { web: release },
+    supported_platforms: ["web", "web", "ios"],
+  });
+  const kept = { ...release, omit_badge_from_surfaces: [] };
+  expect(body.client_platform_config).toEqual({ ios: kept, web: kept });
+  expect(body.supported_platforms).toEqual(["web", "ios"]);
+});
+
+test("the most participants are a whole number from 1 on; what is left out stays", async () => {
+  const { platform, game } = await openActivity();
+  const path = `/applications/${game.id}/activity`;
+  const put = (body: object) => askAdmin(platform, "PUT", path, body);
+  for (const maxParticipants of [0, -1]) {
+    expect((await put({ maxParticipants })).status).toBe(400);
+  }
+  const settings = platform.domain(activities);
+  expect(() => settings.configure(game.id, { maxParticipants: 1.5 })).toThrow(/whole number/);
+  expect((await put({ maxParticipants: 1 })).body).toMatchObject({ maxParticipants: 1 });
+  settings.configure(game.id, { maxParticipants: undefined, socialTerms: false });
+  expect((await askAdmin(platform, "GET", path)).body).toMatchObject({
+    maxParticipants: 1,
+    socialTerms: false,
+  });
 });
 
 test("what an owner has said is kept with the rest", async () => {
@@ -209,6 +247,8 @@ test.each([
   ["localhost:5173", /must be an address/],
   ["ftp://localhost", /must be an address/],
   ["http://user@localhost:5173", /no user, query or fragment/],
+  ["http://localhost:5173/?x=1", /no user, query or fragment/],
+  ["http://localhost:5173/#x", /no user, query or fragment/],
   ["http://example.com", /others by https/],
   ["https://localhost:5173", /on this machine are asked by http/],
   ["http://1.activity.localhost", /in circles/],

@@ -40,6 +40,15 @@ test.each([
   ["a name that is not there", { prefix: "/a", target: "{sub}.example.com" }, /does not have/],
   ["a name that goes nowhere", { prefix: "/a/{sub}", target: "example.com" }, /does not use/],
   ["itself", { prefix: "/", target: "1.activity.localhost:80" }, /circles/],
+  ["itself in capitals", { prefix: "/", target: "1.ACTIVITY.Localhost" }, /circles/],
+  ["a long prefix", { prefix: `/${"x".repeat(256)}`, target: "localhost:1" }, /at most 256/],
+  ["a long target", { prefix: "/", target: `localhost/${"x".repeat(247)}` }, /1 to 256/],
+  ["no target", { prefix: "/", target: "" }, /1 to 256/],
+  ["a space", { prefix: "/a b", target: "localhost:1" }, /cannot be a part/],
+  ["a way up in the folder", { prefix: "/", target: "localhost:1/a/.." }, /folder/],
+  ["the port 0", { prefix: "/", target: "localhost:0" }, /no host/],
+  ["what no host is called", { prefix: "/", target: "-a.example.com" }, /no host name/],
+  ["a name twice", { prefix: "/{a}/{a}", target: "{a}.example.com" }, /twice/],
 ])("a mapping with %s is refused", async (_what, mapping, message) => {
   const { platform, game } = await openActivity();
   const set = () => platform.domain(activities).configure(game.id, { urlMappings: [mapping] });
@@ -58,6 +67,12 @@ test("a mapping that is never reached is refused, and so is the 51st", async () 
       { prefix: "/a/", target },
     ]),
   ).toThrow(/never reached/);
+  expect(
+    set([
+      { prefix: "/on/{a}", target: "{a}.example.com" },
+      { prefix: "/on/{b}", target: "{b}.example.org" },
+    ]),
+  ).toThrow(/never reached/);
   const many = Array.from({ length: 51 }, (_, index) => ({ prefix: `/p${index}`, target }));
   expect(set(many)).toThrow(/at most 50/);
   expect(set(many.slice(0, 50))).not.toThrow();
@@ -70,3 +85,22 @@ test.each(["evil.com%2f", "a.b", "evil.com:80", "-x", ""])(
     expect((await get(`/on/${label}/x`)).status).toBe(404);
   },
 );
+
+test.each([
+  ["the longest prefix", { prefix: `/${"x".repeat(255)}`, target: "localhost:1" }],
+  ["the longest target", { prefix: "/", target: `localhost/${"x".repeat(246)}` }],
+  ["the last port", { prefix: "/", target: "localhost:65535" }],
+  ["an address of version 6", { prefix: "/", target: "[::1]:80" }],
+  ["a folder with a stroke at its end", { prefix: "/", target: "localhost:1/a/" }],
+])("a mapping with %s is taken", async (_what, mapping) => {
+  const { platform, game } = await openActivity();
+  platform.domain(activities).configure(game.id, { urlMappings: [mapping] });
+  expect(platform.domain(activities).settings(game.id).urlMappings).toEqual([mapping]);
+});
+
+test("a stroke at the end of a target makes no empty part", async () => {
+  const { target, received } = await serve((_request, response) => response.end());
+  const { get } = await openActivity([{ prefix: "/a", target: `${target}/v2/` }]);
+  await get("/a/x");
+  expect(received.map(({ url }) => url)).toEqual(["/v2/x"]);
+});

@@ -114,7 +114,9 @@ test("from 10,000 users on they need approval, every year again [limits.privileg
   platform.clock.advance(1);
   expect(reviews.approved(application())).toBe(0);
   expect(await identify(bot)).toBe(4014);
-  expect(() => reviews.approve(bot.applicationId, 1)).toThrow(/bits 1, 8 and 15/);
+  for (const bits of [1, 2.5]) {
+    expect(() => reviews.approve(bot.applicationId, bits)).toThrow(/bits 1, 8 and 15/);
+  }
 });
 
 test("users are counted again when a guild goes, and when somebody leaves", async () => {
@@ -126,6 +128,17 @@ test("users are counted again when a guild goes, and when somebody leaves", asyn
   expect(await stands()).toMatchObject({ users: 10_000, needsApproval: true });
   await bot.send("DELETE", `/guilds/${guild.id}/members/${bob.id}`);
   expect(await stands()).toMatchObject({ users: 9999, needsApproval: false });
+});
+
+test("users are counted again after an import", async () => {
+  const { platform, guild, bot } = await openGuild();
+  const users = () => platform.domain(intentReview).describe(bot.applicationId).users;
+  const before = users();
+  const snapshot = JSON.parse(JSON.stringify(platform.exportState()));
+  platform.guilds.addMember(guild.id, platform.createUser({ username: "carol" }).id);
+  expect(users()).toBe(before + 1);
+  platform.importState(snapshot);
+  expect(users()).toBe(before);
 });
 
 test("what is on beside what is approved cannot be used; what is approved beside what is on neither", async () => {
