@@ -27,7 +27,7 @@ async function openLinks() {
     name = "picture.gif",
   ) => {
     const body = new FormData();
-    if (data === undefined) body.set("other", "x");
+    if (data === undefined) body.set("other", new Blob([Buffer.from(GIF, "base64")]), name);
     else body.set("file", new Blob([data]), name);
     const headers = { authorization };
     const response = await fetch(`${platform.apiBase}${path}/attachment`, {
@@ -83,6 +83,7 @@ test.each([
   ["a title that is too long", { title: "x".repeat(33) }, "title"],
   ["no description", { description: "" }, "description"],
   ["a description that is too long", { description: "x".repeat(65) }, "description"],
+  ["an empty custom id", { custom_id: "" }, "custom_id"],
   ["a custom id that is too long", { custom_id: "x".repeat(257) }, "custom_id"],
   ["no image", { image: undefined }, "image"],
   ["an invalid image", { image: "data:image/gif;base64,YQ==" }, "image"],
@@ -92,6 +93,19 @@ test.each([
   expect([status, body.code]).toEqual([400, 50035]);
   expect(Object.keys(body.errors)).toEqual([field]);
   expect(platform.domain(activityLinks).of(game.id)).toEqual([]);
+});
+
+test("the longest texts are taken; a link is named with 1- and no other number before it", async () => {
+  const { make, customId } = await openLinks();
+  const longest = {
+    custom_id: "c".repeat(256),
+    title: "t".repeat(32),
+    description: "d".repeat(64),
+  };
+  const { status, body } = await make({ ...link, ...longest });
+  expect([status, body]).toEqual([200, expect.objectContaining(longest)]);
+  expect(customId({ linkId: body.link_id })).toBe(longest.custom_id);
+  expect(customId({ linkId: body.link_id.replace("1-", "0-") })).toBeNull();
 });
 
 test("an application has at most 1,000 links, its own alone, and they go with it", async () => {
