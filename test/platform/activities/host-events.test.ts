@@ -126,7 +126,7 @@ test("changes of a user and of a member reach that user's activities alone", asy
   expect(await got(bobs, "CURRENT_GUILD_MEMBER_UPDATE")).toEqual([]);
 });
 
-test("both hear that they are friends; what a friend does is shown of this application alone", async () => {
+test("both are notified that they are friends; what a friend does is shown of this application alone", async () => {
   const { activity, platform, guild, user, game, member, also, everyone } = await openAll();
   everyone(guild.id);
   const bob = member("bob");
@@ -270,7 +270,7 @@ test("a revoked token closes the activity that has it, and no other of its user"
   expect([other.closed, elsewhere.closed]).toEqual([undefined, undefined]);
 });
 
-test("a quest is of one application, and who is enrolled in it is told so", async () => {
+test("a quest is of one application, and who is enrolled in it is notified", async () => {
   const { activity, platform, game, user, guild, member, also, everyone } = await openAll();
   everyone(guild.id);
   const bobs = await also({ userId: member("bob") });

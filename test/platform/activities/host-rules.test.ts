@@ -185,7 +185,7 @@ test("more than 60 handshakes in a minute are too many, but not in a longer time
   expect(activity.closed).toMatchObject({ code: 4002 });
 });
 
-test("once it has shaken hands, or is closed, nobody is told that it has not", async () => {
+test("once it has shaken hands, or is closed, no note says that it has not", async () => {
   const { shown, platform } = await openHosted({}, { handshake: false, clock: { frozen: true } });
   const [ready, closed] = [shown(), shown()];
   ready.greet();

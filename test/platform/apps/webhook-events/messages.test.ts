@@ -99,7 +99,7 @@ test("direct messages are sent to the games that the two are connected with", as
   ]);
 });
 
-/** What an application's backend is told of direct messages. */
+/** What an application's backend is sent of direct messages. */
 const directMessages = (platform: Platform, applicationId: string) =>
   platform.webhookEvents(applicationId).filter(({ type }) => type.startsWith("GAME_DIRECT"));
 
