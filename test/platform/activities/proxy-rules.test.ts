@@ -192,6 +192,23 @@ test("a WebSocket that no page opens passes; its server and the activity see eac
   expect(log()).toMatchObject([{ status: 101, problem: null, path: "/ws/a" }]);
 });
 
+test("an activity that goes away ends its request at the server", async () => {
+  const { server, target } = await serve((_request, response) => {
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    response.write("data: one\n\n");
+  });
+  const arrived = once(server, "request");
+  const { host, platform } = await openActivity([{ prefix: "/", target }]);
+  const { port } = new URL(platform.webBase);
+  const request = http.get({ host: "127.0.0.1", port, headers: { host } });
+  request.on("error", () => {});
+  const [, answer] = await arrived;
+  await once(request, "response");
+  const over = once(answer, "close");
+  request.destroy();
+  await over;
+});
+
 test("what a server answers to a WebSocket instead is the answer, and one that is gone is 502", async () => {
   const { server, target } = await serve((_request, response) => response.end());
   server.on("upgrade", (_request, socket) =>

@@ -55,6 +55,36 @@ test("a request with its page's ticket names the player, signed with the applica
   });
 });
 
+test("each second and each application has signatures of its own", async () => {
+  const { get, ticket, received, playerOf, platform, game, user, target } = await openSigned();
+  const seen = () => playerOf(received.at(-1)?.headers ?? {});
+  await get(`/?discord_proxy_ticket=${ticket}`);
+  platform.clock.advance(1000);
+  await get(`/?discord_proxy_ticket=${ticket}`);
+  expect(seen()).toMatchObject({ application_id: game.id, created_at: NOW / 1000 + 1 });
+  const other = platform.createApplication({ name: "Other" });
+  const urlMappings = [{ prefix: "/", target }];
+  platform.domain(activities).configure(other.id, { urlMappings, signedRequests: true });
+  const { tickets } = platform.domain(activityProxy);
+  const theirs = tickets.issue({ applicationId: other.id, userId: user.id });
+  const host = `${other.id}.activity.localhost:${new URL(platform.webBase).port}`;
+  await get(`/?discord_proxy_ticket=${theirs}`, { headers: { host } });
+  const payload = String(received.at(-1)?.headers["x-discord-proxy-payload"]);
+  expect(JSON.parse(Buffer.from(payload, "base64").toString())).toMatchObject({
+    application_id: other.id,
+  });
+});
+
+test("its own address says more of a request than its page; no cookie is left of the proxy's alone", async () => {
+  const { get, ticket, ticketOf, received, playerOf, platform, user, origin } = await openSigned();
+  const { id: bob } = platform.createUser({ username: "bob" });
+  const referer = `${origin}/?discord_proxy_ticket=${ticketOf(bob)}`;
+  const cookie = `activity_proxy_ticket=${ticketOf(bob)}`;
+  await get(`/?discord_proxy_ticket=${ticket}`, { headers: { referer, cookie } });
+  expect(playerOf(received[0]?.headers ?? {}).user_id).toBe(user.id);
+  expect(received[0]?.headers).not.toHaveProperty("cookie");
+});
+
 test("the application's owner is its developer", async () => {
   const { get, ticketOf, received, playerOf, platform, game } = await openSigned();
   const { ownerId } = platform.applications.require(game.id);
