@@ -177,4 +177,9 @@ test("settings of before there were signed requests are taken, and sign nothing"
   platform.importState(state);
   const { urlMappings, signedRequests } = platform.domain(activities).settings(game.id);
   expect([urlMappings.length, signedRequests]).toEqual([1, false]);
+  // The version after that had them, and says whether they are signed.
+  state.tables.activities = 2;
+  for (const settings of state.activities) settings.signedRequests = true;
+  platform.importState(state);
+  expect(platform.domain(activities).settings(game.id).signedRequests).toBe(true);
 });
