@@ -170,3 +170,74 @@ test("a user has at most 20 activities on screens", async () => {
   sessions[0]?.close(1000, "");
   expect(show).not.toThrow();
 });
+
+/** What a page was sent of a kind, until an answer to a command with this nonce comes. */
+async function until(next: () => Promise<Message>, nonce: string): Promise<Message[]> {
+  const seen: Message[] = [];
+  for (;;) {
+    const message = await next();
+    if (message.type !== "activity") continue;
+    const [, payload] = message.data;
+    if (payload.nonce === nonce) return seen;
+    seen.push(payload);
+  }
+}
+
+test("a page names the device and the link; what the person does there reaches the activity", async () => {
+  const { next, say, origin, platform, game, user } = await openPage({
+    platform: "mobile",
+    device: "tablet",
+    referrer_id: "7",
+  });
+  let shown = await next();
+  while (shown.type !== "frame") shown = await next();
+  const query = new URL(shown.path, origin).searchParams;
+  expect([query.get("platform"), query.get("referrer_id")]).toEqual(["mobile", "7"]);
+  const frame_id = query.get("frame_id");
+  const post = (data: unknown) => say({ type: "activity", origin, data });
+  post([0, { v: 1, encoding: "json", client_id: game.id, frame_id }]);
+  const events = ["ACTIVITY_LAYOUT_MODE_UPDATE", "THERMAL_STATE_UPDATE", "ORIENTATION_UPDATE"];
+  for (const evt of events) post([1, { cmd: "SUBSCRIBE", evt, nonce: evt }]);
+  await until(next, "ORIENTATION_UPDATE");
+  say({ type: "layout", mode: 2 });
+  for (const state of [3, 4]) say({ type: "thermal", state });
+  for (const orientation of [0, 1]) say({ type: "turn", orientation });
+  post([1, { cmd: "GET_PLATFORM_BEHAVIORS", nonce: "1" }]);
+  const seen = await until(next, "1");
+  const of = (name: string) => seen.filter(({ evt }) => evt === name).map(({ data }) => data);
+  expect(of("ACTIVITY_LAYOUT_MODE_UPDATE")).toEqual([{ layout_mode: 2 }]);
+  expect(of("THERMAL_STATE_UPDATE")).toEqual([{ thermal_state: 3 }]);
+  expect(of("ORIENTATION_UPDATE")).toMatchObject([
+    { orientation: "portrait" },
+    { orientation: "landscape" },
+  ]);
+  post([1, { cmd: "OPEN_EXTERNAL_LINK", args: { url: "https://example.com/" }, nonce: "2" }]);
+  let asked = await next();
+  while (asked.type !== "prompt") asked = await next();
+  say({ type: "decide", id: asked.prompt.id, choice: { action: "deny" } });
+  await until(next, "2");
+  expect(platform.domain(activityHost).prompts(user.id)).toEqual([]);
+});
+
+test.each([
+  ["a tablet", "tablet", 0],
+  ["a phone", "phone", 1],
+])("%s is held by its own lock", async (_what, device, turned) => {
+  const { platform, game, address, socket, next } = await openPage();
+  await next();
+  socket.terminate();
+  platform.domain(activities).configuration.change(game.id, {
+    default_orientation_lock_state: 3,
+    tablet_default_orientation_lock_state: 2,
+  });
+  const url = `${address}&platform=mobile&device=${device}`;
+  const page = new WebSocket(url, { origin: platform.webBase });
+  onTestFinished(() => page.terminate());
+  const shown = await new Promise((resolve) =>
+    page.on("message", (data) => {
+      const message = JSON.parse(String(data));
+      if (message.type === "orientation") resolve(message.turned);
+    }),
+  );
+  expect(shown).toBe(turned);
+});
