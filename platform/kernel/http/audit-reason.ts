@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { invalidForm } from "./api-error.js";
+import { charactersOf } from "./input/readers.js";
 
 /** Longest reason, in characters. */
 const LIMIT = 512;
@@ -14,7 +15,7 @@ export function readReason({ headers }: FastifyRequest): string | null {
   const header = headers["x-audit-log-reason"];
   if (typeof header !== "string" || header === "") return null;
   const reason = decoded(header);
-  if (reason.length <= LIMIT) return reason;
+  if (charactersOf(reason, LIMIT) <= LIMIT) return reason;
   const message = `Must be ${LIMIT} or fewer in length.`;
   throw invalidForm({
     "X-Audit-Log-Reason": { _errors: [{ code: "BASE_TYPE_MAX_LENGTH", message }] },

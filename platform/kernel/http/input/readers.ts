@@ -56,7 +56,9 @@ export function text({
     }
     const given = trim ? value.trim() : value;
     if (!counted && (filled || min > 0) && given === "") return missing(place);
-    return fits(charactersOf(given, max), { min, max }, place) ? given : undefined;
+    // One character may take two units, so that what has enough of them may still be too short.
+    const length = charactersOf(given, min > 1 ? 0 : max);
+    return fits(length, { min, max }, place) ? given : undefined;
   };
 }
 

@@ -1,0 +1,340 @@
+/** How a clock is frozen, started, moved and continued, and what falls due on it. */
+
+import { expect, onTestFinished, test } from "vitest";
+import { Clock } from "../../../platform/kernel/clock.js";
+import { DueQueue } from "../../../platform/kernel/due-queue.js";
+import { ExpiringMap } from "../../../platform/kernel/expiring-map.js";
+import { FixedWindow } from "../../../platform/kernel/fixed-window.js";
+import { SlidingWindow } from "../../../platform/kernel/sliding-window.js";
+
+const START = 1_800_000_000_000;
+const LAST = Date.UTC(2154, 0, 1);
+
+const still = () => new Clock({ now: START, frozen: true });
+
+function running() {
+  const clock = new Clock({ now: START });
+  onTestFinished(() => clock.close());
+  return clock;
+}
+
+/** Lets so much real time pass. */
+function spend(ms: number) {
+  const began = performance.now();
+  while (performance.now() - began < ms) {
+    // Takes its time.
+  }
+}
+
+test("a clock that is frozen keeps the time that it showed, and goes on from there", () => {
+  const clock = running();
+  spend(5);
+  clock.freeze();
+  const shown = clock.now();
+  expect(shown - START).toBeGreaterThanOrEqual(5);
+  spend(30);
+  expect([clock.now(), clock.frozen]).toEqual([shown, true]);
+  const began = performance.now();
+  clock.run();
+  expect(clock.now() - shown).toBeLessThanOrEqual(performance.now() - began);
+  expect(clock.frozen).toBe(false);
+});
+
+test("what is due runs by itself once a frozen clock is started", async () => {
+  const clock = still();
+  onTestFinished(() => clock.close());
+  const done = new Promise<void>((resolve) => clock.schedule(1, resolve));
+  clock.run();
+  await done;
+  expect(clock.position?.frozenAt).toBeNull();
+});
+
+test("a clock that was frozen at the machine's time and started again is behind it, and says so", () => {
+  const clock = new Clock();
+  onTestFinished(() => clock.close());
+  clock.freeze();
+  clock.run();
+  expect(clock.position).toMatchObject({ frozenAt: null });
+});
+
+test("moves, freezing and starting are each reported", async () => {
+  const clock = running();
+  let moved = 0;
+  clock.onMoved = () => {
+    moved += 1;
+  };
+  const counts: number[] = [];
+  const count = () => {
+    counts.push(moved > 0 ? 1 : 0);
+    moved = 0;
+  };
+  clock.freeze();
+  count();
+  clock.advance(1);
+  count();
+  clock.set(START + 50_000);
+  count();
+  clock.set(START);
+  count();
+  clock.run();
+  count();
+  await clock.reset();
+  count();
+  expect(counts).toEqual([1, 1, 1, 1, 1, 1]);
+});
+
+test.each([-1, LAST + 1, Number.NaN])("a clock is not set to %s", async (time) => {
+  const clock = still();
+  expect(() => clock.set(time)).toThrow(RangeError);
+  await expect(clock.setInSlices(time)).rejects.toThrow(RangeError);
+  expect(() => new Clock({ now: time })).toThrow(RangeError);
+  expect(clock.now()).toBe(START);
+});
+
+test("a clock is set to the first moment and to the last, and back in slices, which runs nothing", async () => {
+  const clock = still();
+  let runs = 0;
+  clock.schedule(10, () => {
+    runs += 1;
+  });
+  await clock.setInSlices(START - 1000);
+  expect([clock.now(), runs]).toEqual([START - 1000, 0]);
+  clock.set(0);
+  expect([clock.now(), runs]).toEqual([0, 0]);
+  clock.set(LAST);
+  expect([clock.now(), runs]).toEqual([LAST, 1]);
+});
+
+test("a clock that continues another one stays within its first and last day", () => {
+  for (const [frozenAt, shown] of [
+    [-5, 0],
+    [LAST + 5, LAST],
+  ] as const) {
+    const clock = new Clock();
+    clock.restore({ offset: 0, frozenAt });
+    expect(clock.now()).toBe(shown);
+  }
+});
+
+test("whether it stands still is its own option first, and the other clock's otherwise", () => {
+  const frozen = (options: { frozen?: boolean }, frozenAt: number | null) => {
+    const clock = new Clock(options);
+    onTestFinished(() => clock.close());
+    clock.restore({ offset: 0, frozenAt });
+    return clock.frozen;
+  };
+  expect([frozen({}, START), frozen({}, null)]).toEqual([true, false]);
+  expect([frozen({ frozen: false }, START), frozen({ frozen: true }, null)]).toEqual([false, true]);
+});
+
+test("a paced clock goes on by its steps alone, and not while it is frozen", () => {
+  const clock = running();
+  clock.pace();
+  const paced = clock.now();
+  spend(5);
+  expect(clock.now()).toBe(paced);
+  clock.pass(40);
+  expect(clock.now()).toBe(paced + 40);
+  clock.freeze();
+  clock.pass(40);
+  expect(clock.now()).toBe(paced + 40);
+});
+
+test("a clock that is not paced has no steps", () => {
+  const clock = new Clock({ now: START });
+  onTestFinished(() => clock.close());
+  clock.pass(3_600_000);
+  expect(clock.now() - START).toBeLessThan(3_600_000);
+});
+
+test("a delay below 0 is none, and a moment that is over is now", () => {
+  const clock = still();
+  const at: number[] = [];
+  clock.schedule(-50, () => at.push(clock.now()));
+  clock.scheduleAt(START - 50, () => at.push(clock.now()));
+  expect(clock.due(5).map((each) => each.at)).toEqual([START, START]);
+  clock.advance(0);
+  expect(at).toEqual([START, START]);
+});
+
+test("what is due is listed, the first first, as much as one wants", () => {
+  const clock = still();
+  clock.schedule(30, () => {}, "the last");
+  clock.schedule(10, () => {}, "the first");
+  clock.schedule(20, () => {}, "the next");
+  expect(clock.due(2)).toEqual([
+    { at: START + 10, what: "the first" },
+    { at: START + 20, what: "the next" },
+  ]);
+});
+
+test("a closed clock runs nothing any more", () => {
+  const clock = still();
+  let runs = 0;
+  clock.schedule(10, () => {
+    runs += 1;
+  });
+  clock.close();
+  clock.advance(100);
+  expect([runs, clock.due(1)]).toEqual([0, []]);
+});
+
+test("a timer that is cancelled twice, or after it has run, takes no other one out", () => {
+  const clock = still();
+  const ran: string[] = [];
+  const first = clock.schedule(10, () => ran.push("first"));
+  clock.schedule(10, () => ran.push("second"));
+  first.cancel();
+  first.cancel();
+  clock.advance(10);
+  first.cancel();
+  clock.schedule(10, () => ran.push("third"));
+  first.cancel();
+  clock.advance(10);
+  expect(ran).toEqual(["second", "third"]);
+});
+
+test("setting a clock back keeps the order of what is due, and of what is due at once", () => {
+  const clock = still();
+  const ran: string[] = [];
+  clock.scheduleAt(START + 10, () => ran.push("moment"));
+  clock.schedule(20, () => ran.push("delay"));
+  clock.scheduleAt(START + 10, () => ran.push("moment, too"));
+  clock.set(START - 5);
+  // The delay ends at 15, the moments at 10.
+  clock.schedule(15, () => ran.push("a later one"));
+  clock.advance(100);
+  expect(ran).toEqual(["moment", "moment, too", "a later one", "delay"]);
+});
+
+test("the first failure of several is thrown, after all have run", () => {
+  const clock = still();
+  for (const name of ["one", "two"]) {
+    clock.schedule(10, () => {
+      throw new Error(name);
+    });
+  }
+  expect(() => clock.advance(10)).toThrow("one");
+});
+
+test("monotonic time goes on by what passes, whether the clock is set back or forward", () => {
+  const clock = still();
+  const before = clock.monotonic();
+  clock.set(START - 500);
+  clock.set(START - 800);
+  expect(clock.monotonic()).toBe(before);
+  clock.set(START - 700);
+  expect(clock.monotonic()).toBe(before + 100);
+});
+
+/** A queue of things that fall due, and what has fallen due. */
+function queue() {
+  const clock = still();
+  const ran: string[] = [];
+  const due = new DueQueue(clock, (id) => ran.push(`${id} at ${clock.now() - START}`));
+  return { clock, ran, due };
+}
+
+test("what falls due comes at its time, by id when it is due at once", () => {
+  const { clock, ran, due } = queue();
+  const times = [50, 10, 40, 30, 20, 30, 10];
+  times.forEach((time, at) => {
+    due.set(`${"gfedcba"[at]}`, START + time);
+  });
+  clock.advance(100);
+  expect(ran).toEqual([
+    "a at 10",
+    "f at 10",
+    "c at 20",
+    "b at 30",
+    "d at 30",
+    "e at 40",
+    "g at 50",
+  ]);
+});
+
+test("what is put again falls due at its new time alone; null takes it out", () => {
+  const { clock, ran, due } = queue();
+  due.set("a", START + 10);
+  due.set("a", START + 30);
+  due.set("b", START + 20);
+  due.set("b", START + 5);
+  due.set("c", START + 15);
+  due.set("c", null);
+  due.set("d", START + 8);
+  due.set("d", START + 8);
+  clock.advance(100);
+  expect(ran).toEqual(["b at 5", "d at 8", "a at 30"]);
+  due.set("a", START + 200);
+  clock.advance(100);
+  expect(ran.slice(3)).toEqual(["a at 200"]);
+});
+
+test("what falls due may put itself again at the same time, and all of many are run", () => {
+  const clock = still();
+  const counts = new Map<string, number>();
+  const due: DueQueue = new DueQueue(clock, (id) => {
+    const count = (counts.get(id) ?? 0) + 1;
+    counts.set(id, count);
+    if (count < 2) due.set(id, clock.now());
+  });
+  for (let n = 0; n < 250; n += 1) due.set(`${n}`, START + 10);
+  clock.advance(10);
+  expect(counts.size).toBe(250);
+  expect(new Set(counts.values())).toEqual(new Set([2]));
+});
+
+test("a queue does not grow with what is put again or taken out, and a cleared one runs nothing", () => {
+  const { clock, ran, due } = queue();
+  for (let n = 1; n <= 1000; n += 1) due.set("a", START + n);
+  expect(due.kept).toBeLessThanOrEqual(70);
+  for (let n = 0; n < 1000; n += 1) due.set(`${n}`, START + 5000 + n);
+  for (let n = 0; n < 1000; n += 1) due.set(`${n}`, null);
+  expect(due.kept).toBeLessThanOrEqual(70);
+  due.clear();
+  expect(clock.due(1)).toEqual([]);
+  clock.advance(10_000);
+  expect(ran).toEqual([]);
+  due.set("b", clock.now() + 1);
+  clock.advance(1);
+  expect(ran).toHaveLength(1);
+});
+
+test("a value is kept for its time, and who is told of its end is told once", () => {
+  const clock = still();
+  const forgotten: string[] = [];
+  const map = new ExpiringMap<number>(clock, 10, (key, value) => forgotten.push(`${key} ${value}`));
+  map.set("a", 1, 100);
+  map.set("b", 2, 100);
+  clock.advance(99);
+  expect(map.get("a")).toBe(1);
+  map.delete("b");
+  map.delete("b");
+  clock.advance(1);
+  expect([map.get("a"), map.size, forgotten]).toEqual([undefined, 0, ["b 2", "a 1"]]);
+  map.set("c", 3, 100);
+  map.delete("c");
+  map.set("c", 4, 200);
+  clock.advance(100);
+  expect(map.get("c")).toBe(4);
+});
+
+test("what is taken back of a fixed window fits again, and no more than that", () => {
+  const window = new FixedWindow(2, 100);
+  window.giveBack();
+  expect(window.remaining(0)).toBe(2);
+  expect([window.take(0), window.take(1), window.take(2)]).toEqual([true, true, false]);
+  window.giveBack();
+  expect([window.remaining(3), window.take(3), window.take(4)]).toEqual([1, true, false]);
+  expect(window.resetAfter(50)).toBe(50);
+});
+
+test("a sliding window counts what its span still holds", () => {
+  const window = new SlidingWindow(3, 100);
+  expect([window.resetAfter(0), window.remaining(0)]).toEqual([0, 3]);
+  for (const time of [0, 40, 80]) window.take(time);
+  expect(window.take(99)).toBe(false);
+  expect([window.remaining(100), window.resetAfter(100)]).toEqual([1, 40]);
+  expect([window.remaining(140), window.resetAfter(140)]).toEqual([2, 40]);
+  expect([window.remaining(180), window.resetAfter(180)]).toEqual([3, 0]);
+});
