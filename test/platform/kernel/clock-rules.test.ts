@@ -327,6 +327,8 @@ test("what is taken back of a fixed window fits again, and no more than that", (
   window.giveBack();
   expect([window.remaining(3), window.take(3), window.take(4)]).toEqual([1, true, false]);
   expect(window.resetAfter(50)).toBe(50);
+  for (let times = 0; times < 5; times += 1) window.giveBack();
+  expect(window.remaining(60)).toBe(2);
 });
 
 test("a sliding window counts what its span still holds", () => {
@@ -334,7 +336,7 @@ test("a sliding window counts what its span still holds", () => {
   expect([window.resetAfter(0), window.remaining(0)]).toEqual([0, 3]);
   for (const time of [0, 40, 80]) window.take(time);
   expect(window.take(99)).toBe(false);
-  expect([window.remaining(100), window.resetAfter(100)]).toEqual([1, 40]);
+  expect([window.resetAfter(100), window.remaining(100)]).toEqual([40, 1]);
   expect([window.remaining(140), window.resetAfter(140)]).toEqual([2, 40]);
   expect([window.remaining(180), window.resetAfter(180)]).toEqual([3, 0]);
 });

@@ -19,6 +19,8 @@ const nested = (times: number, [open, close] = ["[", "]"]) =>
 test("JSON is nested 500 times at most, in lists and in objects; what is in texts does not count", () => {
   expect(() => parseJson(nested(DEEPEST))).not.toThrow();
   expect(() => parseJson(nested(DEEPEST + 1))).toThrow("nested over 500 times");
+  const empty = "[".repeat(DEEPEST + 1) + "]".repeat(DEEPEST + 1);
+  expect(() => parseJson(empty)).toThrow("nested over 500 times");
   expect(() => parseJson(nested(DEEPEST + 1, ['{"a":', "}"]))).toThrow("nested over 500 times");
   const side = (count: number) => `[${Array(count).fill('[{"a":[]}]').join(",")}]`;
   expect(parseJson(side(600))).toHaveLength(600);
@@ -181,6 +183,31 @@ test("an id that is skipped is never given, whether it is of the past, of now or
   const far = first + (3_600_000n << 22n) + 7n;
   ids.skipPast(String(far));
   expect(BigInt(ids.next()) > far).toBe(true);
+});
+
+test("ids go on from one that was skipped, whatever time has passed before", () => {
+  const clock = new Clock({ now: START, frozen: true });
+  const ids = new SnowflakeSource(clock);
+  const first = BigInt(ids.next());
+  clock.advance(3_600_000);
+  const far = first + (7_200_000n << 22n);
+  ids.skipPast(String(far));
+  expect((BigInt(ids.next()) >> 22n) - (far >> 22n)).toBeLessThanOrEqual(2n);
+});
+
+test("a clock that is set back and goes on leads ids past no moment that they can name", () => {
+  const clock = new Clock({ now: Date.UTC(2154, 0, 1), frozen: true });
+  const ids = new SnowflakeSource(clock);
+  const made = [ids.next()];
+  for (let years = 0; years < 3; years += 1) {
+    clock.set(START);
+    clock.advance(365 * 86_400_000);
+    made.push(ids.next());
+  }
+  expect(made.every(isSnowflake)).toBe(true);
+  expect(made.map(BigInt).every((id, at, all) => at === 0 || id > (all[at - 1] as bigint))).toBe(
+    true,
+  );
 });
 
 test("a millisecond has 4,096 ids, and the next ones are of the next", () => {

@@ -139,3 +139,31 @@ test("what can be refused is, with the cause, which is reported once; so is that
   expect(happened).toEqual(["refused: no space left", "event"]);
   expect([reported, turn.fault]).toEqual([["no space left", undefined], undefined]);
 });
+
+test("what has left is not refused later, and what waits when a turn is closed never leaves", () => {
+  let full = false;
+  const turn = new Turn(
+    () => {
+      if (full) throw new Error("no space left");
+    },
+    () => {},
+  );
+  const happened: string[] = [];
+  const send = (name: string) =>
+    turn.sendAtEnd(
+      () => happened.push(name),
+      () => happened.push(`${name} is refused`),
+    );
+  send("one");
+  turn.end();
+  full = true;
+  turn.end();
+  expect(happened).toEqual(["one"]);
+  send("two");
+  turn.close();
+  turn.end();
+  full = false;
+  turn.end();
+  turn.close();
+  expect(happened).toEqual(["one"]);
+});
