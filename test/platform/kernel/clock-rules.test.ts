@@ -300,7 +300,7 @@ test("a queue does not grow with what is put again or taken out, and a cleared o
   expect(ran).toHaveLength(1);
 });
 
-test("a value is kept for its time, and who is told of its end is told once", () => {
+test("a value is kept for its time, and its end is reported once", () => {
   const clock = still();
   const forgotten: string[] = [];
   const map = new ExpiringMap<number>(clock, 10, (key, value) => forgotten.push(`${key} ${value}`));

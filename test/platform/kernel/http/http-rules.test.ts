@@ -1,5 +1,6 @@
 /** What all answers and bodies of the HTTP API have in common. */
 
+import { connect } from "node:net";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { openGuild } from "../../support/guilds.js";
@@ -135,4 +136,64 @@ test("a state may be larger than other bodies of the admin API", async () => {
     });
   expect((await put("/state", platform.exportState())).status).toBe(204);
   expect((await put("/clock", {})).status).toBe(413);
+});
+
+/** The first line of the answer to a request, as it is written here, and the code in it. */
+async function answerTo(head: string) {
+  const platform = await open();
+  const { port } = new URL(platform.webBase);
+  const text = await new Promise<string>((resolve) => {
+    let received = "";
+    const socket = connect(Number(port), "127.0.0.1", () => socket.write(`${head}\r\n\r\n`));
+    socket.on("data", (data) => {
+      received += data;
+      if (received.startsWith("HTTP/1.1 101")) socket.destroy();
+    });
+    socket.on("error", () => {});
+    socket.on("close", () => resolve(received));
+  });
+  return [Number(text.split(" ", 2)[1]), Number(/"code":(\d+)/.exec(text)?.[1] ?? 0)];
+}
+
+const CLOSE = "Connection: close";
+const UPGRADE = [
+  "Connection: Upgrade",
+  "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+  "Sec-WebSocket-Version: 13",
+];
+
+test.each<[string, readonly string[], readonly [number, number]]>([
+  ["without a host, of HTTP/1.0", ["GET /api/v10/gateway HTTP/1.0"], [200, 0]],
+  [
+    "with the whole address, as proxies are asked",
+    ["GET http://127.0.0.1/api/v10/gateway HTTP/1.1", "Host: 127.0.0.1", CLOSE],
+    [200, 0],
+  ],
+  [
+    "to the old host in capitals",
+    ["GET /api/v10/gateway HTTP/1.1", "Host: LEGACY.localhost:80", CLOSE],
+    [400, 50041],
+  ],
+  [
+    "to a webhook without a version",
+    ["GET /api/webhooks/1/x HTTP/1.1", "Host: localhost", CLOSE],
+    [404, 10015],
+  ],
+  [
+    "to another path without a version",
+    ["GET /api/gateway HTTP/1.1", "Host: localhost", CLOSE],
+    [400, 50041],
+  ],
+  [
+    "for a WebSocket, in whatever capitals",
+    [
+      "GET /gateway/?v=10&encoding=json HTTP/1.1",
+      "Host: LOCALHOST",
+      "Upgrade: WebSocket",
+      ...UPGRADE,
+    ],
+    [101, 0],
+  ],
+])("a request %s is answered as it should be", async (_, lines, expected) => {
+  expect(await answerTo(lines.join("\r\n"))).toEqual(expected);
 });

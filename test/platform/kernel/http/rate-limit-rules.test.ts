@@ -126,3 +126,41 @@ test("pages and the admin API lead to no ban, and are open to who is banned", as
   const headers = { authorization: `Bearer ${platform.adminToken}` };
   expect((await fetch(`${platform.webBase}/admin/clock`, { headers })).status).toBe(200);
 });
+
+test("answers to interactions and what webhooks send count for no sender", async () => {
+  const platform = await open(still);
+  platform.rateLimits.setGlobal(ONE);
+  const post = async (path: string) =>
+    (
+      await fetch(platform.apiBase + path, {
+        method: "POST",
+        headers: { authorization: "Bot x", "content-type": "application/json" },
+        body: "{}",
+      })
+    ).status;
+  for (const path of ["/interactions/1/x/callback", "/webhooks/1/x"]) {
+    expect([await post(path), await post(path)]).toEqual([404, 404]);
+  }
+  const sender = "Bot x";
+  const asked = [
+    await status(platform, "/gateway", sender),
+    await status(platform, "/gateway", sender),
+  ];
+  expect([...asked, await post("/webhooks/1/x")]).toEqual([200, 429, 404]);
+});
+
+test("a message is an old one when it is older than 14 days", async () => {
+  const { platform, bot, text } = await openGuild();
+  platform.rateLimits.use("service");
+  const limitOf = async (age: number) => {
+    const { body } = await bot.send("POST", `/channels/${text.id}/messages`, { content: "x" });
+    platform.clock.advance(age);
+    const response = await fetch(`${platform.apiBase}/channels/${text.id}/messages/${body.id}`, {
+      method: "DELETE",
+      headers: { authorization: `Bot ${bot.token}` },
+    });
+    return response.headers.get("x-ratelimit-limit");
+  };
+  const days = 14 * 86_400_000;
+  expect([await limitOf(days), await limitOf(days + 1)]).toEqual(["5", "30"]);
+});
