@@ -90,12 +90,34 @@ test("a 403 counts, a 404 and a 429 that is shared do not, another 429 does", as
   expect(await status(platform, "/users/@me", authorization)).toBe(429);
 });
 
+test("a route whose limit is taken away has the usual one, and the others keep theirs", async () => {
+  const platform = await open(still);
+  for (const route of ["GET /gateway", "GET /gateway/bot"]) platform.rateLimits.set(route, ONE);
+  platform.rateLimits.clear("GET /gateway");
+  expect([await status(platform), await status(platform)]).toEqual([200, 200]);
+  const bot = async () => await status(platform, "/gateway/bot", "Bearer x");
+  expect([await bot(), await bot()]).toEqual([401, 401]);
+  const { headers } = await get(platform, "/gateway/bot", "Bearer x");
+  expect(headers.get("x-ratelimit-limit")).toBe("1");
+});
+
+test("a window that began late is not forgotten before it has ended", async () => {
+  const platform = await open(still);
+  platform.rateLimits.set("GET /gateway", { limit: 1, windowMs: 1000 });
+  expect(await status(platform)).toBe(200);
+  platform.clock.advance(1500);
+  expect(await status(platform)).toBe(200);
+  platform.clock.advance(600);
+  expect(await status(platform)).toBe(429);
+});
+
 test("who is allowed again is banned no more", async () => {
   const { platform, authorization } = await openBanning();
-  for (let times = 0; times < 2; times += 1) {
+  expect(await status(platform, "/users/@me", "Bot x")).toBe(401);
+  expect(await status(platform, "/users/@me", authorization)).toBe(429);
+  platform.rateLimits.allowInvalid();
+  for (let times = 0; times < 2; times += 1)
     expect(await status(platform, "/users/@me", "Bot x")).toBe(401);
-    platform.rateLimits.allowInvalid();
-  }
   expect(await status(platform, "/users/@me", authorization)).toBe(200);
 });
 

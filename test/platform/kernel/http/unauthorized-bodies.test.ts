@@ -51,6 +51,16 @@ test.each([
   },
 );
 
+test.each([
+  ["a form in pieces", FORM, "transfer-encoding: chunked"],
+  ["compressed JSON", "application/json", "content-encoding: gzip\r\ncontent-length: 100"],
+])("%s of nobody is refused before it has come", async (_, type, header) => {
+  const socket = socketTo(await open());
+  const head = ["PATCH /api/v10/users/@me HTTP/1.1", "host: 127.0.0.1", `content-type: ${type}`];
+  socket.write(`${[...head, header].join("\r\n")}\r\n\r\n`);
+  expect(await statusLine(socket)).toContain("HTTP/1.1 401 ");
+});
+
 test("an upload that is larger than its place is refused before it comes", async () => {
   const { platform, bot, text } = await openGuild(permissions(10, 11, 15));
   const files = [{ filename: "x.txt", file_size: 5 }];
