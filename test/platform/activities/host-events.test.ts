@@ -2,6 +2,7 @@
 
 import { expect, test } from "vitest";
 import { activities, activityHost, monetization } from "../../../platform/index.js";
+import { ALL_BUT_ADMINISTRATOR, allowEveryone } from "../support/guilds.js";
 import { type HostedActivity, openHosted } from "../support/hosted-activity.js";
 
 const ALL =
@@ -13,25 +14,15 @@ async function got(activity: HostedActivity, event: string) {
   return activity.events(event);
 }
 
-/** Alice's activity with all scopes, and those of others. */
+/** Alice's activity with all scopes, in a guild whose members may do everything but administrate. */
 async function openAll() {
   const opened = await openHosted();
-  const { activity, shown, platform } = opened;
+  const { activity, greeted, platform, guild } = opened;
   await activity.authenticate(ALL);
+  allowEveryone(platform, guild.id, ALL_BUT_ADMINISTRATOR);
   /** The activity of another user, or of another application, with all scopes. */
-  const also = async (options: Parameters<typeof shown>[0]) => {
-    const other = shown(options);
-    other.greet();
-    await other.next();
-    await other.authenticate(ALL);
-    return other;
-  };
-  const everyone = (guildId: string) => {
-    const role = platform.guilds.store.roles.get(guildId);
-    if (role === undefined) throw new Error("no role");
-    platform.guilds.store.roles.update(role, { permissions: ((1n << 53n) - 1n - 8n).toString() });
-  };
-  return { ...opened, also, everyone };
+  const also = (options: Parameters<typeof greeted>[0]) => greeted(options, ALL);
+  return { ...opened, also };
 }
 
 test.each([
@@ -64,8 +55,7 @@ test.each([
 });
 
 test("those in the instance get the whole list when somebody comes or goes, with nicknames", async () => {
-  const { activity, platform, guild, channel, user, member, game, everyone } = await openAll();
-  everyone(guild.id);
+  const { activity, platform, guild, channel, user, member, game } = await openAll();
   const evt = "ACTIVITY_INSTANCE_PARTICIPANTS_UPDATE";
   await activity.call("SUBSCRIBE", {}, evt);
   const bob = member("bob");
@@ -92,8 +82,7 @@ test("those in the instance get the whole list when somebody comes or goes, with
 });
 
 test("changes of a user and of a member reach that user's activities alone", async () => {
-  const { activity, platform, guild, user, member, also, everyone } = await openAll();
-  everyone(guild.id);
+  const { activity, platform, guild, user, member, also } = await openAll();
   const bob = member("bob");
   const bobs = await also({ userId: bob });
   const second = platform.guilds.create({ name: "Second", ownerId: user.id });
@@ -127,8 +116,7 @@ test("changes of a user and of a member reach that user's activities alone", asy
 });
 
 test("both are notified that they are friends; what a friend does is shown of this application alone", async () => {
-  const { activity, platform, guild, user, game, member, also, everyone } = await openAll();
-  everyone(guild.id);
+  const { activity, platform, user, game, member, also } = await openAll();
   const bob = member("bob");
   const bobs = await also({ userId: bob });
   await bobs.call("SET_ACTIVITY", { activity: { state: "In a room" } });
@@ -163,8 +151,7 @@ test("both are notified that they are friends; what a friend does is shown of th
 });
 
 test("an entitlement is reported to its user's activities of its application, once it is made", async () => {
-  const { activity, platform, guild, user, game, bot, member, also, everyone } = await openAll();
-  everyone(guild.id);
+  const { activity, platform, user, game, bot, member, also } = await openAll();
   const bobs = await also({ userId: member("bob") });
   const other = platform.createApplication({ name: "Other" });
   platform.domain(activities).configure(other.id, {});
@@ -188,8 +175,7 @@ test("an entitlement is reported to its user's activities of its application, on
 });
 
 test("a voice state is reported to who asked for its channel and sees it", async () => {
-  const { activity, platform, guild, member, also, everyone } = await openAll();
-  everyone(guild.id);
+  const { activity, platform, guild, member, also } = await openAll();
   const make = (name: string, hidden = false) =>
     platform.guilds.createChannel({
       guildId: guild.id,
@@ -255,15 +241,11 @@ test("the requests of an activity are shown on the screens of its application al
 });
 
 test("a revoked token closes the activity that has it, and no other of its user", async () => {
-  const { activity, platform, user, shown } = await openHosted();
-  const other = shown();
-  other.greet();
-  await other.next();
+  const { activity, platform, user, greeted } = await openHosted();
+  const other = await greeted();
   const { id } = platform.createApplication({ name: "Other" });
   platform.domain(activities).configure(id, {});
-  const elsewhere = shown({ applicationId: id });
-  elsewhere.greet();
-  await elsewhere.next();
+  const elsewhere = await greeted({ applicationId: id });
   for (const each of [activity, elsewhere]) await each.authenticate("identify");
   platform.revoke(user.id, activity.session.applicationId);
   expect(await activity.until(2)).toEqual([2, { code: 4003, message: "Token revoked" }]);
@@ -271,8 +253,7 @@ test("a revoked token closes the activity that has it, and no other of its user"
 });
 
 test("a quest is of one application, and who is enrolled in it is notified", async () => {
-  const { activity, platform, game, user, guild, member, also, everyone } = await openAll();
-  everyone(guild.id);
+  const { activity, platform, game, user, member, also } = await openAll();
   const bobs = await also({ userId: member("bob") });
   const host = platform.domain(activityHost);
   for (const each of [activity, bobs]) {

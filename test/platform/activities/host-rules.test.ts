@@ -1,39 +1,18 @@
-/** What commands of activities may say, where they lead, and what a reload leaves (activities 2.3–2.9). */
+/** What commands of activities may say, and what a reload or an end leaves (activities 2.3–2.9). */
 
 import { expect, test } from "vitest";
 import { activityHost, monetization } from "../../../platform/index.js";
+import { ALL_BUT_ADMINISTRATOR, allowEveryone } from "../support/guilds.js";
 import { befriended, openHosted } from "../support/hosted-activity.js";
 
 const ALL =
   "identify guilds guilds.members.read relationships.read rpc.activities.write dm_channels.read";
-const EIGHT_MIB = 8 * 1024 * 1024;
 
 /** Alice's activity with a token of all scopes. */
-async function openAll(options: Parameters<typeof openHosted>[0] = {}) {
-  const opened = await openHosted(options);
-  const { activity, bot, channel, platform, guild } = opened;
-  await activity.authenticate(ALL);
-  /** The texts in a channel, latest first. */
-  const texts = async (id = channel.id): Promise<string[]> =>
-    (await bot("GET", `/channels/${id}/messages`)).body.map(
-      ({ content }: { content: string }) => content,
-    );
-  /** Sends a command whose question the person answers so. */
-  const decided = async (
-    cmd: string,
-    args: object,
-    choice: Parameters<typeof activity.decide>[0],
-  ) => {
-    const asked = activity.answer(cmd, args);
-    activity.decide(choice);
-    return (await asked).data;
-  };
-  const allow = (bits: bigint) => {
-    const role = platform.guilds.store.roles.get(guild.id);
-    if (role === undefined) throw new Error("no role");
-    platform.guilds.store.roles.update(role, { permissions: bits.toString() });
-  };
-  return { ...opened, texts, decided, allow };
+async function openAll() {
+  const opened = await openHosted();
+  await opened.activity.authenticate(ALL);
+  return opened;
 }
 
 test.each<[cmd: string, field: string, most: number, rest: object]>([
@@ -48,23 +27,6 @@ test.each<[cmd: string, field: string, most: number, rest: object]>([
   const send = (length: number) => activity.answer(cmd, { ...rest, [field]: "x".repeat(length) });
   expect((await send(most)).evt).toBeNull();
   expect((await send(most + 1)).data).toMatchObject({ code: 4000 });
-});
-
-test("a text that goes with an invite has at most 1,024 characters", async () => {
-  const { activity, platform, user } = await openAll();
-  const user_id = befriended(platform, user.id, "bob");
-  const invite = (length: number) =>
-    activity.answer("INVITE_USER_EMBEDDED", { user_id, content: "x".repeat(length) });
-  expect((await invite(1024)).data).toBeNull();
-  expect((await invite(1025)).data).toMatchObject({ code: 4000 });
-  const [conversation] = platform.view().conversations;
-  expect(conversation?.messages.map(({ content }) => content)).toEqual(["x".repeat(1024)]);
-});
-
-test("only friends are invited: 4010 for strangers, whom the user may write to otherwise", async () => {
-  const { activity, member } = await openAll();
-  const refusal = await activity.refusal("INVITE_USER_EMBEDDED", { user_id: member("bob") });
-  expect(refusal.code).toBe(4010);
 });
 
 test("friends may join what the activity shows, or its instance where it shows nothing", async () => {
@@ -97,8 +59,8 @@ test("friends may join what the activity shows, or its instance where it shows n
 });
 
 test("a channel is for who sees it, a conversation for who is in it and with a scope of its own", async () => {
-  const { activity, platform, guild, user, member, bot, shown, channel, allow } = await openAll();
-  allow((1n << 53n) - 1n - 8n);
+  const { activity, platform, guild, user, member, bot, greeted, channel } = await openAll();
+  allowEveryone(platform, guild.id, ALL_BUT_ADMINISTRATOR);
   const hidden = platform.guilds.createChannel({
     guildId: guild.id,
     name: "hidden",
@@ -106,10 +68,7 @@ test("a channel is for who sees it, a conversation for who is in it and with a s
   });
   const bob = member("bob");
   const { body: dm } = await bot("POST", "/users/@me/channels", { recipient_id: user.id });
-  const bobs = shown({ userId: bob });
-  bobs.greet();
-  await bobs.next();
-  await bobs.authenticate(ALL);
+  const bobs = await greeted({ userId: bob }, ALL);
   const channel_id = channel.id;
   expect(await bobs.call("GET_CHANNEL", { channel_id })).toEqual({
     id: channel_id,
@@ -136,10 +95,7 @@ test("a channel is for who sees it, a conversation for who is in it and with a s
   await bobs.authenticate("guilds.channels.read");
   const { permissions } = await bobs.call("GET_CHANNEL_PERMISSIONS");
   expect(BigInt(permissions) & (1n << 39n)).toBe(1n << 39n);
-  const direct = shown({ channelId: dm.id });
-  direct.greet();
-  await direct.next();
-  await direct.authenticate("guilds.members.read");
+  const direct = await greeted({ channelId: dm.id }, "guilds.members.read");
   expect(await direct.call("GET_CHANNEL_PERMISSIONS")).toEqual({ permissions: "0" });
   const query = new URLSearchParams(direct.session.framePath.split("?")[1]);
   expect([query.has("guild_id"), query.get("location_id")]).toEqual([false, `pc-${dm.id}`]);
@@ -209,135 +165,6 @@ test.each<[cmd: string, args: object]>([
   const { activity } = await openAll();
   expect((await activity.refusal(cmd, args)).code).toBe(4000);
   expect(activity.prompts()).toEqual([]);
-});
-
-test("an invite is made by who may make invites, and sent where the person chooses", async () => {
-  const { activity, platform, channel, guild, user, member, shown, texts, allow, game } =
-    await openAll();
-  const other = platform.guilds.createChannel({ guildId: guild.id, name: "other" });
-  allow((1n << 10n) | (1n << 39n));
-  const bobs = shown({ userId: member("bob") });
-  bobs.greet();
-  await bobs.next();
-  await bobs.authenticate("identify");
-  expect((await bobs.refusal("OPEN_INVITE_DIALOG")).code).toBe(4006);
-  allow((1n << 53n) - 1n - 8n);
-  await activity.call("OPEN_INVITE_DIALOG");
-  const [prompt] = activity.prompts();
-  const code = String(prompt?.details.code);
-  const link = String(prompt?.details.link);
-  expect(platform.guilds.invites.require(code)).toMatchObject({
-    channelId: channel.id,
-    targetApplicationId: game.id,
-    inviterId: user.id,
-  });
-  expect(link).toBe(`${platform.webBase}/invite/${code}`);
-  activity.decide({ action: "copy" });
-  await activity.call("OPEN_INVITE_DIALOG");
-  expect(activity.prompts()[0]?.details).toEqual({ code, link });
-  activity.decide({ action: "allow", channel: other.id });
-  await activity.call("OPEN_INVITE_DIALOG");
-  activity.decide({ action: "allow" });
-  await activity.call("GET_PLATFORM_BEHAVIORS");
-  expect([await texts(other.id), await texts()]).toEqual([[link], [link]]);
-});
-
-test("a moment is a file of the platform's own, and is sent where the person chooses", async () => {
-  const { activity, platform, texts } = await openAll();
-  const mediaUrl = `${platform.webBase}/cdn/attachments/1/2/a.png`;
-  const long = mediaUrl.padEnd(1025, "x");
-  expect((await activity.refusal("OPEN_SHARE_MOMENT_DIALOG", { mediaUrl: long })).code).toBe(4000);
-  for (const action of ["deny", "allow"] as const) {
-    expect(await activity.call("OPEN_SHARE_MOMENT_DIALOG", { mediaUrl })).toBeNull();
-    activity.decide({ action });
-  }
-  await activity.call("GET_PLATFORM_BEHAVIORS");
-  expect(await texts()).toEqual([mediaUrl]);
-});
-
-test("a link or an interaction is shared where the person chooses", async () => {
-  const { decided, platform, guild, texts, game, user } = await openAll();
-  const { id } = platform.guilds.createChannel({ guildId: guild.id, name: "other" });
-  const choice = { action: "allow", channel: id } as const;
-  const link = { message: "Come", link_id: "1-7", custom_id: "room" };
-  expect(await decided("SHARE_LINK", link, choice)).toMatchObject({ didSendMessage: true });
-  const address = new URL(String((await texts(id))[0]?.split("\n")[1]));
-  expect(address.pathname).toBe(`/activities/${game.id}`);
-  expect(Object.fromEntries(address.searchParams)).toEqual({
-    referrer_id: user.id,
-    custom_id: "room",
-    link_id: "1-7",
-  });
-  const command = { command: "launch" };
-  expect(await decided("SHARE_INTERACTION", command, { action: "deny" })).toEqual({
-    success: false,
-  });
-  expect(await decided("SHARE_INTERACTION", command, { action: "copy" })).toEqual({
-    success: false,
-  });
-  expect(await decided("SHARE_INTERACTION", command, choice)).toEqual({ success: true });
-  const worded = { ...command, content: "Play with me" };
-  expect(await decided("SHARE_INTERACTION", worded, choice)).toEqual({ success: true });
-  expect((await texts(id)).slice(0, 2)).toEqual(["Play with me", "/launch"]);
-  expect(await texts()).toEqual([]);
-  expect(await decided("SHARE_LINK", link, { ...choice, channel: "1" })).toMatchObject({
-    code: 4005,
-  });
-});
-
-test.each([
-  ["nothing", undefined, false],
-  ["an empty picture", 0, false],
-  ["8 MiB", EIGHT_MIB, true],
-  ["more", EIGHT_MIB + 1, false],
-])("a picture of %s is taken or not", async (_what, size, taken) => {
-  const { decided } = await openAll();
-  const data = Buffer.alloc(size ?? 0).toString("base64");
-  const file = { filename: "a.png", contentType: "image/png", data };
-  const answer = await decided(
-    "INITIATE_IMAGE_UPLOAD",
-    {},
-    {
-      action: "allow",
-      ...(size === undefined ? {} : { file }),
-    },
-  );
-  expect(answer).toEqual(
-    taken
-      ? { image_url: expect.stringContaining("/ephemeral-attachments/") }
-      : expect.objectContaining({ code: 1000 }),
-  );
-});
-
-test("a person trusts a host when saying so with yes, and its links then open by themselves", async () => {
-  const { platform, user, game } = await openHosted();
-  const opened: string[] = [];
-  const session = platform.domain(activityHost).open(
-    { userId: user.id, applicationId: game.id },
-    {
-      send: (message) => {
-        if (message.type === "open") opened.push(message.url);
-      },
-    },
-  );
-  session.receive([0, { v: 1, client_id: game.id, frame_id: session.id }]);
-  const url = "https://example.com/x";
-  const ask = (nonce: string) =>
-    session.receive([1, { cmd: "OPEN_EXTERNAL_LINK", args: { url }, nonce }]);
-  const decide = async (action: "allow" | "copy") => {
-    const [prompt] = session.prompts.list();
-    session.prompts.decide(prompt?.id as number, { action, always: true });
-    await new Promise((resolve) => setImmediate(resolve));
-  };
-  ask("1");
-  await decide("copy");
-  ask("2");
-  expect(session.prompts.list()).toHaveLength(1);
-  await decide("allow");
-  expect(opened).toEqual([]);
-  ask("3");
-  expect(session.prompts.list()).toEqual([]);
-  expect(opened).toEqual([url]);
 });
 
 test("what the guild of the activity has counts for all who play there", async () => {

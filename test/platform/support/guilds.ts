@@ -20,6 +20,9 @@ export const ALL_INTENTS = bitfield(...PLAIN_INTENTS, ...PRIVILEGED_INTENTS);
 export const permissions = (...positions: number[]) =>
   positions.reduce((sum, position) => sum | (1n << BigInt(position)), 0n).toString();
 
+/** Every permission but that of administrators, which has no exceptions. */
+export const ALL_BUT_ADMINISTRATOR = ((1n << 53n) - 1n - (1n << 3n)).toString();
+
 /** Gives @everyone these permissions and no others. */
 export function allowEveryone(platform: Platform, guildId: string, bits: string): void {
   const everyone = platform.guilds.roles(guildId).find(({ id }) => id === guildId);

@@ -141,11 +141,16 @@ export async function openHosted(
       ...options,
       ...changes,
     });
-  if (!handshake) return { ...app, shown, activity: undefined as never as HostedActivity };
-  const activity = shown();
-  activity.greet();
-  await activity.next();
-  return { ...app, shown, activity };
+  /** An activity that has shaken hands, with a token where scopes are named. */
+  const greeted = async (changes: Partial<OpenOptions> = {}, scopes?: string) => {
+    const activity = shown(changes);
+    activity.greet();
+    await activity.next();
+    if (scopes !== undefined) await activity.authenticate(scopes);
+    return activity;
+  };
+  const activity = handshake ? await greeted() : (undefined as never as HostedActivity);
+  return { ...app, shown, greeted, activity };
 }
 
 /** A new user who is a friend of another. */
