@@ -1,4 +1,7 @@
-/** What readers of bodies and queries take, and how the service names what they refuse (protocol 3.2). */
+/**
+ * What readers of bodies and queries take, and how the service names what they refuse (protocol 3.2). Longer than 300
+ * lines because a table has one line for each value.
+ */
 
 import { expect, test } from "vitest";
 import { anyObject } from "../../../../platform/kernel/http/input/fields.js";
