@@ -1,7 +1,7 @@
 /** What a guild's channels add to their messages: welcomes, slow modes, sizes of files, counts of threads (bots 3.5 to 3.8). */
 
 import { expect, test } from "vitest";
-import { openGuild, permissions } from "../support/guilds.js";
+import { allowEveryone, openGuild, permissions } from "../support/guilds.js";
 
 /** A guild with a person who may write and no more. */
 async function openChannels() {
@@ -101,11 +101,7 @@ test("a thread counts its messages without the first of a post, and all that the
 
 test("a role that may be mentioned is mentioned by everybody, and one of another guild by nobody", async () => {
   const { platform, guild, bob, bot, text, asBob } = await openChannels();
-  const everyone = platform.guilds.store.roles.get(guild.id);
-  if (everyone !== undefined) {
-    const bits = permissions(10, 11, 16);
-    platform.guilds.managers.roles.update(everyone, { permissions: bits });
-  }
+  allowEveryone(platform, guild.id, permissions(10, 11, 16));
   const other = platform.guilds.create({ name: "Other", ownerId: bob.id });
   const make = (guildId: string, mentionable: boolean) =>
     platform.guilds.managers.roles.create(guildId, { name: "Crew", mentionable }).id;

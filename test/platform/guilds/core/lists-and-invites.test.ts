@@ -1,7 +1,7 @@
 /** Lists of one's guilds and of their channels, how long invites live, and what tools change (bots 3.1, 3.9, 3.14). */
 
 import { expect, test } from "vitest";
-import { openGuild, permissions } from "../../support/guilds.js";
+import { allowEveryone, openGuild, permissions } from "../../support/guilds.js";
 import { askAdmin } from "../../support/players.js";
 
 const VIEW = 10;
@@ -33,10 +33,7 @@ test("one's guilds come by pages of at most 200, after an id, before an id, or b
 
 test("one's guilds say whose they are, what one may there, and how many are there if one asks", async () => {
   const { platform, guild, bot, role } = await openGuild(permissions(VIEW, SEND));
-  const everyone = platform.guilds.store.roles.get(guild.id);
-  if (everyone !== undefined) {
-    platform.guilds.managers.roles.update(everyone, { permissions: permissions(VIEW) });
-  }
+  allowEveryone(platform, guild.id, permissions(VIEW));
   const own = platform.guilds.create({ name: "Own", ownerId: bot.id });
   await bot.connect();
   const list = async (query = "") => (await bot.send("GET", `/users/@me/guilds${query}`)).body;
@@ -57,10 +54,7 @@ test("one's guilds say whose they are, what one may there, and how many are ther
 test("a guild's channels say what one may in each if one asks; a category is seen with what is in it", async () => {
   const { platform, guild, text, bot } = await openGuild("0", Date.UTC(2026, 10, 16));
   const { guilds } = platform;
-  const everyone = guilds.store.roles.get(guild.id);
-  if (everyone !== undefined) {
-    guilds.managers.roles.update(everyone, { permissions: permissions(VIEW, SEND) });
-  }
+  allowEveryone(platform, guild.id, permissions(VIEW, SEND));
   const hide = [{ id: guild.id, type: 0 as const, allow: "0", deny: permissions(VIEW) }];
   const category = (name: string) =>
     guilds.createChannel({ guildId: guild.id, name, type: 4, overwrites: hide });
@@ -79,6 +73,30 @@ test("a guild's channels say what one may in each if one asks; a category is see
   expect(plain.map(({ name }: Named) => name)).toEqual(["general", "Team", "quiet"]);
   expect(plain[0].id).toBe(text.id);
   for (const field of ["permissions", "is_linkable"]) expect(plain[0]).not.toHaveProperty(field);
+});
+
+test("a guild's channels have a hidden voice channel as long as one is connected to it", async () => {
+  const { platform, alice, guild, bot, game } = await openGuild("0", Date.UTC(2026, 10, 16));
+  const make = (name: string, deny: string) =>
+    platform.guilds.createChannel({
+      guildId: guild.id,
+      name,
+      type: 2,
+      overwrites: [{ id: guild.id, type: 0, allow: "0", deny }],
+    });
+  const [open, secret] = [make("open", "0"), make("secret", permissions(VIEW))];
+  const names = async () =>
+    (await bot.send("GET", `/guilds/${guild.id}/channels`)).body.map(({ name }: Named) => name);
+  await bot.connect();
+  bot.gateway.send(4, { guild_id: guild.id, channel_id: open.id });
+  await bot.seen();
+  const move = (channel_id: string) =>
+    platform.as(alice.id, game.id).editMember(guild.id, bot.id, { channel_id });
+  expect(await names()).toEqual(["general", "open"]);
+  move(secret.id);
+  expect(await names()).toEqual(["general", "open", "secret"]);
+  move(open.id);
+  expect(await names()).toEqual(["general", "open"]);
 });
 
 test("an invite ends at its time, in lists as well, and one without a time does not", async () => {
