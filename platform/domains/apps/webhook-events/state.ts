@@ -155,7 +155,9 @@ export class WebhookEvents {
 
   /** Sends an event once; undefined when the platform was closed, or the application deleted, meanwhile. */
   async #send(event: WebhookEvent, url: string) {
-    const { applicationId, type, timestamp, data } = event;
+    const { applicationId, type, data } = event;
+    // In UTC, as all others, but without the offset (activities 1, 4.5).
+    const timestamp = event.timestamp.replace("+00:00", "");
     const envelope = {
       version: 1,
       application_id: applicationId,

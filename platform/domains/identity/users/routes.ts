@@ -36,14 +36,14 @@ export function userRoutes(
     (request) => {
       const { userId } = authentication.requireBot(request);
       const given = read(ownChanges, request.body ?? {});
-      const avatar = images.store(given.avatar, "avatar");
-      const banner = images.store(given.banner, "banner");
       const { username } = given;
       const taken = username === undefined ? undefined : users.named(username);
       if (taken !== undefined && taken.id !== userId) {
         const leaf = { code: "USERNAME_ALREADY_TAKEN", message: "Username is unavailable." };
         throw invalidForm({ username: { _errors: [leaf] } });
       }
+      const avatar = images.store(given.avatar, "avatar");
+      const banner = images.store(given.banner, "banner");
       const changes = {
         ...(username === undefined ? {} : { username }),
         ...(avatar === undefined ? {} : { avatar }),
