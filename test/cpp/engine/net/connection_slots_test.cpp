@@ -11,8 +11,8 @@ using Slot = ConnectionSlots::Slot;
 namespace {
 
 /// Needs `wanted` slots of one origin and says in `order` when it gets one.
-struct Client final : ConnectionSlots::Waiter, std::enable_shared_from_this<Client> {
-    Client(std::shared_ptr<ConnectionSlots> slots, std::string name, int wanted,
+struct Holder final : ConnectionSlots::Waiter, std::enable_shared_from_this<Holder> {
+    Holder(std::shared_ptr<ConnectionSlots> slots, std::string name, int wanted,
            std::vector<std::string>& order)
         : slots(std::move(slots)), name(std::move(name)), wanted(wanted), order(order) {}
 
@@ -53,8 +53,8 @@ TEST_CASE("clients that wait get the slots in turn, however many each wants") {
     std::vector<std::string> order;
     std::vector<Slot> first;
     first.push_back(std::move(*slots->Take("https://a")));
-    const auto greedy = std::make_shared<Client>(slots, "greedy", 3, order);
-    const auto modest = std::make_shared<Client>(slots, "modest", 2, order);
+    const auto greedy = std::make_shared<Holder>(slots, "greedy", 3, order);
+    const auto modest = std::make_shared<Holder>(slots, "modest", 2, order);
     greedy->Start();
     modest->Start();
     first.clear();
@@ -67,9 +67,9 @@ TEST_CASE("who waits no more, or is gone, is skipped") {
     std::vector<std::string> order;
     std::vector<Slot> first;
     first.push_back(std::move(*slots->Take("https://a")));
-    auto destroyed = std::make_shared<Client>(slots, "gone", 1, order);
-    const auto sated = std::make_shared<Client>(slots, "sated", 1, order);
-    const auto last = std::make_shared<Client>(slots, "last", 1, order);
+    auto destroyed = std::make_shared<Holder>(slots, "gone", 1, order);
+    const auto sated = std::make_shared<Holder>(slots, "sated", 1, order);
+    const auto last = std::make_shared<Holder>(slots, "last", 1, order);
     destroyed->Start();
     sated->Start();
     last->Start();

@@ -20,7 +20,7 @@ TEST_CASE("a 429 delays the request when its wait is shorter than the timeout, e
         if (++requests % 2 == 0) return test::Reply(200, "{}");
         return test::Reply(429, R"({"message":"slow down","retry_after":0.3,"global":false})");
     }));
-    const auto client = Client(server.Origin());
+    const auto client = MakeClient(server.Origin());
     const auto start = std::chrono::steady_clock::now();
     CHECK(test::Run(client->Send(Post("/lobbies/1/messages"))));
     CHECK(std::chrono::steady_clock::now() - start >= 300ms);
@@ -37,7 +37,7 @@ TEST_CASE("a 429 delays the request when its wait is shorter than the timeout, e
 TEST_CASE("a 429 fails at once for callers that wait by themselves") {
     const test::Server server(test::Http(
         [&](const test::Request&) { return test::Reply(429, R"({"retry_after":0.001})"); }));
-    const auto client = Client(server.Origin());
+    const auto client = MakeClient(server.Origin());
     ApiRequest request = ApiRequest::Get("/gateway");
     request.wait_for_limits = false;
     for (int i = 0; i < 2; ++i) {
@@ -53,7 +53,7 @@ TEST_CASE("a service that limits forever is not asked forever") {
         ++requests;
         return test::Reply(429, R"({"retry_after":0.001})");
     }));
-    const auto client = Client(server.Origin());
+    const auto client = MakeClient(server.Origin());
     const auto refused = test::Run(client->Send(ApiRequest::Get("/users/5")));
     REQUIRE_FALSE(refused);
     CHECK(refused.GetError().status == 429);
@@ -78,7 +78,7 @@ TEST_CASE("an emptied bucket is not asked before it is full again") {
         response.set("X-RateLimit-Bucket", "abc");
         return response;
     }));
-    const auto client = Client(server.Origin());
+    const auto client = MakeClient(server.Origin());
     CHECK(test::Run(client->Send(ApiRequest::Get("/users/1"))));
     std::vector<std::future<Outcome>> outcomes;
     for (int i = 0; i < 19; ++i) {

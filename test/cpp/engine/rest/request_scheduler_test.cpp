@@ -25,7 +25,7 @@ TEST_CASE("changes of one thing are carried out one after the other, in the orde
         seen.push_back(std::string(request.method_string()) + " " + std::string(request.body()));
         return test::Reply(200, "{}");
     }));
-    const auto client = Client(server.Origin());
+    const auto client = MakeClient(server.Origin());
     std::vector<std::future<Outcome>> outcomes;
     std::vector<std::string> expected;
     for (int i = 0; i < 50; ++i) {
@@ -41,7 +41,7 @@ TEST_CASE("changes of one thing are carried out one after the other, in the orde
 
 TEST_CASE("a lane does not wait for another, and what only reads waits for none") {
     Held service;
-    const auto client = Client(service.Origin());
+    const auto client = MakeClient(service.Origin());
     auto one = test::Start(client->Send(Post("/lobbies/1/messages")));
     CHECK(service.Next() == "POST /lobbies/1/messages");
     auto behind = test::Start(client->Send(Post("/lobbies/1/messages")));
@@ -75,7 +75,7 @@ TEST_CASE("1,000 sends at once open at most 6 connections, or as many as the net
                                  ? std::make_shared<Network>(TrustStore(), ProxySettings())
                                  : std::make_shared<Network>(TrustStore(), ProxySettings(), limit);
         std::vector<std::unique_ptr<ApiClient>> clients;
-        for (int i = 0; i < 4; ++i) clients.push_back(Client(server.Origin(), {}, network));
+        for (int i = 0; i < 4; ++i) clients.push_back(MakeClient(server.Origin(), {}, network));
         std::vector<std::future<Outcome>> outcomes;
         for (int i = 0; i < 1000; ++i) {
             outcomes.push_back(test::Start(clients[static_cast<std::size_t>(i) % 4]->Send(
@@ -95,7 +95,7 @@ TEST_CASE("what may be repeated is, when it is not clear whether it arrived") {
         if (requests % 3 == 2) return test::Reply(200, "7");
         return test::Reply(200, R"({"id":"1"})");
     }));
-    const auto client = Client(server.Origin());
+    const auto client = MakeClient(server.Origin());
     const auto answer = test::Run(client->Send(Repeatable("/lobbies/1/messages")));
     REQUIRE(answer);
     CHECK(json::serialize(*answer) == R"({"id":"1"})");
@@ -108,7 +108,7 @@ TEST_CASE("what may be repeated is, when it is not clear whether it arrived") {
 
 TEST_CASE("waiting ends with the client, with the request's handle, and with its patience") {
     Held service;
-    auto client = Client(service.Origin());
+    auto client = MakeClient(service.Origin());
     auto first = test::Start(client->Send(Post("/lobbies/1/messages")));
     service.Next();
     const auto handle = std::make_shared<RequestHandle>();
@@ -130,7 +130,7 @@ TEST_CASE("waiting ends with the client, with the request's handle, and with its
     SchedulerOptions options;
     options.patience = 20ms;
     Held slow;
-    client = Client(slow.Origin(), options);
+    client = MakeClient(slow.Origin(), options);
     auto held = test::Start(client->Send(Post("/lobbies/1/messages")));
     slow.Next();
     client->SetHttpRequestTimeout(1ms);
@@ -146,7 +146,7 @@ TEST_CASE("waiting ends with the client, with the request's handle, and with its
 TEST_CASE(
     "a request that is settled elsewhere lets the next one go, and its answer is read still") {
     Held service;
-    const auto client = Client(service.Origin());
+    const auto client = MakeClient(service.Origin());
     const auto handle = std::make_shared<RequestHandle>();
     ApiRequest request = Repeatable("/lobbies/1/messages");
     request.handle = handle;
@@ -173,7 +173,7 @@ TEST_CASE("no more than so many requests wait; the next fails at once") {
     Held service;
     SchedulerOptions options;
     options.capacity = 3;
-    auto client = Client(service.Origin(), options);
+    auto client = MakeClient(service.Origin(), options);
     std::vector<std::future<Outcome>> outcomes;
     for (int i = 0; i < 3; ++i) {
         outcomes.push_back(test::Start(client->Send(Post("/lobbies/1/messages"))));

@@ -24,9 +24,9 @@ namespace json = boost::json;
 using engine::ApiClient;
 using engine::ApiRequest;
 
-inline std::unique_ptr<ApiClient> Client(const std::string& origin,
-                                         engine::SchedulerOptions scheduler = {},
-                                         std::shared_ptr<engine::Network> network = nullptr) {
+inline std::unique_ptr<ApiClient> MakeClient(const std::string& origin,
+                                             engine::SchedulerOptions scheduler = {},
+                                             std::shared_ptr<engine::Network> network = nullptr) {
     engine::ApiClientOptions options;
     options.api_base = origin + "/api";
     options.scheduler = scheduler;
