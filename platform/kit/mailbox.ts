@@ -96,8 +96,9 @@ export class Mailbox {
     this.#entries.push(entry);
     this.#options.onEvent?.(event, entry.read);
     if (this.#entries.length > MAX_EVENTS) {
-      this.#entries = this.#entries.slice(-MAX_EVENTS / 2);
-      this.#forgotten += MAX_EVENTS / 2;
+      const forgotten = this.#entries.length - MAX_EVENTS / 2;
+      this.#entries = this.#entries.slice(forgotten);
+      this.#forgotten += forgotten;
     }
     for (const wait of [...this.#waits]) {
       if (!entry.taken && wait.event === event) wait.offer(entry);

@@ -242,8 +242,9 @@ export class Timeline {
     if (first !== undefined) return this.#putFirst(entry, first);
     this.#entries.push(entry);
     if (this.#entries.length > MAX_ENTRIES) {
-      this.#entries = this.#entries.slice(-MAX_ENTRIES / 2);
-      this.forgotten += MAX_ENTRIES / 2;
+      const forgotten = this.#entries.length - MAX_ENTRIES / 2;
+      this.#entries = this.#entries.slice(forgotten);
+      this.forgotten += forgotten;
     }
     return entry;
   }
