@@ -12,6 +12,7 @@ test("the fixtures that a test takes apart are those that it gets", () => {
     "person",
     "guild",
   ]);
+  expect(fixturesOf(({ guild: { id }, clock }: never) => [id, clock])).toEqual(["guild", "clock"]);
   expect(
     fixturesOf(function named({ bot, /* no, */ faults }: never) {
       return [bot, faults];
@@ -24,4 +25,6 @@ test("a test that takes them whole gets all", () => {
   expect(fixturesOf(({ platform, ...rest }: Record<string, unknown>) => [platform, rest])).toBe(
     "all",
   );
+  const withoutParentheses = { toString: () => "async fixtures => fixtures.clock" };
+  expect(fixturesOf(withoutParentheses as never)).toBe("all");
 });

@@ -2,7 +2,7 @@
 
 import { AsyncResource } from "node:async_hooks";
 import { startPlatform } from "game-social-sdk-platform";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { beginTest, endTest, withFixtures } from "../../../platform/kit/lifecycle.js";
 import { GatewayClient } from "../support/gateway.js";
 
@@ -91,13 +91,36 @@ test("the failure of a test counts more than what it left open", async () => {
   await expect(run()).rejects.toThrow("why it failed");
 });
 
-test("what was left open can be allowed", async () => {
-  const run = withFixtures("a test", { leftovers: "ignore" }, ({ person }) => {
+/** Runs a test that leaves a wait open, and returns what it warns of. */
+async function warned(leftovers: "ignore" | "warn", body = () => {}): Promise<unknown[][]> {
+  const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
+  onTestFinished(() => warn.mockRestore());
+  const run = withFixtures("a test", { leftovers, traces: "none" }, ({ person }) => {
+    person("alice")
+      .next("MESSAGE_CREATE")
+      .catch(() => {});
+    body();
+  });
+  await run().catch(() => {});
+  return warn.mock.calls;
+}
+
+test("what was left open can be allowed, or be named alone", async () => {
+  expect(await warned("ignore")).toEqual([]);
+  expect(await warned("warn")).toEqual([[expect.stringContaining('waits for "MESSAGE_CREATE"')]]);
+  const run = withFixtures("a test", { leftovers: "warn" }, ({ person }) => {
     person("alice")
       .next("MESSAGE_CREATE")
       .catch(() => {});
   });
   await run();
+});
+
+test("what a test that fails has left open is named beside its failure", async () => {
+  const fails = () => {
+    throw new Error("why it failed");
+  };
+  expect(await warned("warn", fails)).toHaveLength(1);
 });
 
 test("a wrong option is named", async () => {

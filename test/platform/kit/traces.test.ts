@@ -1,6 +1,6 @@
 /** What a failing test leaves. */
 
-import { readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { runPlatformCli } from "game-social-sdk-platform";
@@ -107,6 +107,8 @@ test("a failing test leaves one page with everything on one time line", async ()
   );
   expect(basename(file)).toBe("guild-nobody-answers.html");
   expect(error.message).toMatch(/^expected 'an answer' to be 'hello'/);
+  // Some runners print the stack alone.
+  expect(error.stack).toContain("The whole trace: ");
   const inOrder = [
     'step "writing"',
     'as("alice").sendMessage("channel general", "hello <b>there</b>")',
@@ -140,6 +142,7 @@ test("a passing test leaves none, unless all are to", async () => {
   await run("failures");
   await run("none");
   await run("all");
+  expect(readdirSync(traceFolder)).toEqual(["passing-all.html"]);
   const page = readFileSync(join(traceFolder, "passing-all.html"), "utf8");
   expect(openTrace(page)).toMatchObject({ name: "passing all", failure: null });
 });
