@@ -309,7 +309,7 @@ test.each<[argv: string[], message: RegExp]>([
   [[], /Give a file first/],
   [["--port", "0"], /Give a file first/],
   [["a.json", "--as-test"], /a file after --as-test/],
-  [["a.json", "--as-test", "--force"], /a file after --as-test/],
+  [["a.json", "--as-test", "--json"], /a file after --as-test/],
   [["a.json", "--as-test=./a.json"], /a file of its own/],
   [["a.json", "--state=x"], /leave out --state/],
   [["a.json", "--host", "0.0.0.0"], /leave out --host/],

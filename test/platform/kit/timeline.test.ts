@@ -69,6 +69,7 @@ test("a request stands where it began, and other calls where they ended", () => 
   expect(shown).toEqual(["step", "webhook", "step", "request s"]);
   recorder.began("t");
   timeline.add(step("three"));
+  recorder.began("t");
   recorder.add(http("t"));
   expect(timeline.entries.slice(-2).map(({ kind }) => kind)).toEqual(["request", "step"]);
 });
