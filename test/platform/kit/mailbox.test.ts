@@ -36,7 +36,7 @@ test("what a condition refuses stays for others", async () => {
   expect([await box.next("A"), await box.next("A")]).toEqual([1, 3]);
 });
 
-test("a condition that throws ends the wait with that, and one that is none is refused", async () => {
+test("a condition that throws ends the wait with that, and what is no function is refused", async () => {
   const box = mailbox();
   const fails = () => {
     throw new Error("it cannot be read");

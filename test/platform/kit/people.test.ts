@@ -241,7 +241,7 @@ test("a test that throws nothing at all has failed", async () => {
   expect(failure).toEqual(new Error("The test has thrown undefined."));
 });
 
-test("a time that is none is refused", async () => {
+test("an invalid time is refused", async () => {
   const { clock } = await open();
   await expect(clock.set("soon")).rejects.toThrow("clock.set() takes a Date");
 });

@@ -145,7 +145,7 @@ test.each<[what: string, facts: unknown]>([
   ["a number", 5],
   ["no facts", undefined],
   ["a fact without a name", [{ status: 200 }]],
-  ["a fact with a name that is none", [{ what: 5 }]],
+  ["a fact whose name is a number", [{ what: 5 }]],
   ["a long text", [{ what: "x".repeat(501) }]],
   ["a status that is a text", [{ ...fact, status: "200" }]],
   ["fields that are no texts", [{ ...fact, fields: { a: 1 } }]],
