@@ -42,7 +42,7 @@ test("presences go to who asked for them, once for each guild that is shared, an
 });
 
 test("who becomes invisible goes offline once, and what follows is not seen", async () => {
-  const { bot, other } = await openPresences();
+  const { guild, bot, other } = await openPresences();
   await bot.connect();
   await other.connect();
   show(other, "idle");
@@ -53,15 +53,26 @@ test("who becomes invisible goes offline once, and what follows is not seen", as
   expect(await presences(bot)).toEqual([]);
   show(other, "invisible");
   await other.seen();
-  expect(await presences(bot)).toMatchObject([
-    { user: { id: other.id }, status: "offline", activities: [], client_status: {} },
-  ]);
+  const gone = { status: "offline", activities: [], client_status: {} };
+  expect(await presences(bot)).toEqual([{ user: { id: other.id }, guild_id: guild.id, ...gone }]);
   show(other, "invisible", [{ name: "Racing", type: 0 }]);
   await other.seen();
   expect(await presences(bot)).toEqual([]);
   show(other, "online");
   await other.seen();
   expect(await presences(bot)).toMatchObject([{ status: "online" }]);
+});
+
+test("who comes as invisible and goes again is never reported", async () => {
+  const { platform, bot, other } = await openPresences();
+  await bot.connect();
+  const presence = { status: "invisible", activities: [], since: null, afk: false };
+  await other.connect({ presence });
+  expect(await presences(bot)).toEqual([]);
+  const ended = platform.events.waitFor("gateway.ended", ({ userId }) => userId === other.id);
+  other.gateway.socket.close(1000);
+  await ended;
+  expect(await presences(bot)).toEqual([]);
 });
 
 test.each([
