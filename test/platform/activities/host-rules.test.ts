@@ -93,12 +93,30 @@ test("a channel is for who sees it, a conversation for who is in it and with a s
   }
   // The permissions are those in the channel.
   await bobs.authenticate("guilds.channels.read");
+  const deny = (1n << 13n).toString();
+  const overwrites = [{ id: guild.id, type: 0 as const, allow: "0", deny }];
+  platform.guilds.updateChannel(channel.id, { overwrites });
   const { permissions } = await bobs.call("GET_CHANNEL_PERMISSIONS");
-  expect(BigInt(permissions) & (1n << 39n)).toBe(1n << 39n);
+  expect(BigInt(permissions) & ((1n << 39n) | (1n << 13n))).toBe(1n << 39n);
   const direct = await greeted({ channelId: dm.id }, "guilds.members.read");
   expect(await direct.call("GET_CHANNEL_PERMISSIONS")).toEqual({ permissions: "0" });
   const query = new URLSearchParams(direct.session.framePath.split("?")[1]);
   expect([query.has("guild_id"), query.get("location_id")]).toEqual([false, `pc-${dm.id}`]);
+});
+
+test("who leaves the guild leaves the activity there, and is the only one who does", async () => {
+  const { activity, platform, guild, user, member, greeted } = await openAll();
+  await activity.call("SUBSCRIBE", {}, "ACTIVITY_INSTANCE_PARTICIPANTS_UPDATE");
+  const bob = member("bob");
+  allowEveryone(platform, guild.id, ALL_BUT_ADMINISTRATOR);
+  const bobs = await greeted({ userId: bob });
+  platform.guilds.removeMember(guild.id, bob);
+  expect(bobs.closed).toMatchObject({ code: 1000 });
+  await activity.call("GET_PLATFORM_BEHAVIORS");
+  expect(activity.closed).toBeUndefined();
+  expect(activity.events("ACTIVITY_INSTANCE_PARTICIPANTS_UPDATE").at(-1)).toMatchObject({
+    participants: [{ id: user.id }],
+  });
 });
 
 test("the locale is the user's, and so is what GET_USER says of others", async () => {
