@@ -2,6 +2,7 @@
 
 import { expect, test } from "vitest";
 import { allowEveryone, openGuild, permissions } from "../support/guilds.js";
+import { send } from "../support/players.js";
 
 /** A guild with a person who may write and no more. */
 async function openChannels() {
@@ -114,4 +115,91 @@ test("a role that may be mentioned is mentioned by everybody, and one of another
   const id = asBob.sendMessage(text.id, content);
   const { body } = await bot.send("GET", `/channels/${text.id}/messages/${id}`);
   expect(body.mention_roles).toEqual([open]);
+});
+
+test.each([
+  [4, 50008],
+  [14, 50008],
+  [15, 40058],
+  [16, 40058],
+])("nobody writes in a channel of type %i: %i", async (type, code) => {
+  const { platform, guild, owner } = await openChannels();
+  const { id } = platform.guilds.createChannel({ guildId: guild.id, name: "silent", type });
+  expect(() => owner.sendMessage(id, "hello")).toThrow(expect.objectContaining({ code }));
+});
+
+test("writing in a thread takes a permission of its own, and not that for the channel", async () => {
+  const { platform, guild, bot, text, asBob } = await openChannels();
+  const body = { name: "talk", type: 11 };
+  const { id: thread } = (await bot.send("POST", `/channels/${text.id}/threads`, body)).body;
+  const refused = expect.objectContaining({ code: 50013 });
+  allowEveryone(platform, guild.id, permissions(10, 11));
+  expect(() => asBob.sendMessage(thread, "hello")).toThrow(refused);
+  asBob.sendMessage(text.id, "hello");
+  allowEveryone(platform, guild.id, permissions(10, 38));
+  expect(() => asBob.sendMessage(text.id, "hello")).toThrow(refused);
+  asBob.sendMessage(thread, "hello");
+});
+
+test("a message of a thread in a channel for adults is forwarded nowhere else", async () => {
+  const { platform, bot, text } = await openChannels();
+  const body = { name: "talk", type: 11 };
+  const { id: thread } = (await bot.send("POST", `/channels/${text.id}/threads`, body)).body;
+  const { id } = (await bot.send("POST", `/channels/${thread}/messages`, { content: "x" })).body;
+  const { guildId } = text;
+  const other = platform.guilds.createChannel({ guildId, name: "other" });
+  const message_reference = { type: 1, message_id: id, channel_id: thread };
+  const forward = () => bot.send("POST", `/channels/${other.id}/messages`, { message_reference });
+  platform.guilds.updateChannel(text.id, { nsfw: true });
+  expect((await forward()).body.code).toBe(160010);
+  platform.guilds.updateChannel(text.id, { nsfw: false });
+  expect((await forward()).status).toBe(200);
+});
+
+test("a user's token for a game gives no access to the channels of guilds", async () => {
+  const { platform, game, bob, asBob, text, path } = await openChannels();
+  asBob.sendMessage(text.id, "hello");
+  const { accessToken } = platform.issueToken({ userId: bob.id, applicationId: game.id });
+  const authorization = `Bearer ${accessToken}`;
+  const answers = [
+    await send(platform, authorization, "GET", path),
+    await send(platform, authorization, "POST", path, { content: "hello" }),
+  ];
+  for (const answer of answers)
+    expect(answer).toMatchObject({ status: 403, body: { code: 50001 } });
+});
+
+test("what was said in a channel goes with it", async () => {
+  const { platform, guild, owner, asBob, text } = await openChannels();
+  const { id } = platform.guilds.createChannel({ guildId: guild.id, name: "other" });
+  for (const channelId of [id, text.id]) asBob.sendMessage(channelId, "hello");
+  const said = () => platform.view().channelMessages.map(({ channelId }) => channelId);
+  expect(said()).toEqual([id, text.id]);
+  owner.deleteChannel(id);
+  expect(said()).toEqual([text.id]);
+});
+
+test("members are shown with their membership where they are mentioned", async () => {
+  const { platform, guild, bob, bot, text, owner } = await openChannels();
+  const stranger = platform.createUser({ username: "stranger" });
+  const member = platform.guilds.member(guild.id, bob.id);
+  if (member !== undefined) platform.guilds.managers.members.update(member, { nick: "Bobby" });
+  await bot.connect();
+  owner.sendMessage(text.id, `<@${bob.id}> <@${stranger.id}>`);
+  const [[, { mentions }]] = (await bot.seen()) as [[string, { mentions: object[] }]];
+  expect(mentions).toMatchObject([{ id: bob.id, member: { nick: "Bobby" } }, { id: stranger.id }]);
+  expect(mentions[1]).not.toHaveProperty("member");
+});
+
+test("a reaction and a deletion say in which guild they are", async () => {
+  const { guild, bot, text, path, asBob } = await openChannels();
+  const id = asBob.sendMessage(text.id, "hello");
+  await bot.connect();
+  asBob.react(text.id, id, "👍");
+  await bot.send("DELETE", `${path}/${id}`);
+  const place = { guild_id: guild.id, channel_id: text.id };
+  expect(await bot.seen()).toMatchObject([
+    ["MESSAGE_REACTION_ADD", { message_id: id, ...place }],
+    ["MESSAGE_DELETE", { id, ...place }],
+  ]);
 });
