@@ -169,8 +169,10 @@ test("a user's token for a game gives no access to the channels of guilds", asyn
     expect(answer).toMatchObject({ status: 403, body: { code: 50001 } });
 });
 
-test("what was said in a channel goes with it", async () => {
-  const { platform, guild, owner, asBob, text } = await openChannels();
+test("what was said in a channel goes with it, and is not what was said in conversations", async () => {
+  const { platform, guild, bob, bot, owner, asBob, text } = await openChannels();
+  const { body } = await bot.send("POST", "/users/@me/channels", { recipient_id: bob.id });
+  await bot.send("POST", `/channels/${body.id}/messages`, { content: "hello" });
   const { id } = platform.guilds.createChannel({ guildId: guild.id, name: "other" });
   for (const channelId of [id, text.id]) asBob.sendMessage(channelId, "hello");
   const said = () => platform.view().channelMessages.map(({ channelId }) => channelId);
