@@ -57,6 +57,12 @@ test.each([
   expect((await alice.gateway.closed).code).toBe(4002);
 });
 
+test.each([null, 5, "1"])("a list with %j in it closes with 4002", async (element) => {
+  const { alice, lobbies } = await openLobbies();
+  alice.gateway.send(17, [{ lobby_id: lobbies[0] }, element]);
+  expect((await alice.gateway.closed).code).toBe(4002);
+});
+
 test("a session that ends leaves its calls, also when the same user has another one", async () => {
   const { platform, game, alice, bob, lobbies, call, inCalls } = await openLobbies();
   const second = await new Player(platform, "", game.id, undefined, alice.id).connect();
@@ -131,12 +137,15 @@ test("a call that moves has another token at its server; the old one is worth no
   ]);
 });
 
-test("nobody is in a call after another state was imported", async () => {
-  const { platform, alice, lobbies, call, inCalls } = await openLobbies();
+test("nobody is in a call after another state was imported, and no lobby shows anybody", async () => {
+  const { platform, game, alice, bob, lobbies, call, inCalls, person } = await openLobbies();
   call(alice, lobbies[0]);
   await alice.seen();
+  person.joinCall(lobbies[1]);
   platform.importState(platform.exportState());
   expect(inCalls()).toEqual({});
+  const again = await new Player(platform, "", game.id, undefined, bob.id).connect();
+  expect(again.ready.lobbies).toMatchObject(lobbies.map((id) => ({ id, voice_states: [] })));
 });
 
 test("a platform has sixteen voice servers at most", async () => {
