@@ -50,6 +50,8 @@ test.each([
   { preferred_regions: "oslo" },
   { preferred_regions: ["oslo", 5] },
   { self_video: "no" },
+  { self_deaf: "no" },
+  { self_mute: null },
   { lobby_id: null },
 ])("a list with %j closes with 4002", async (fields) => {
   const { alice, lobbies } = await openLobbies();

@@ -114,6 +114,13 @@ test("only the session that is in the call has its server looked after, and gets
   expect(await alice.names()).toEqual([]);
 });
 
+test("a call has a region also when nobody asked for one", async () => {
+  const { players } = await openCall();
+  const carol = players[2];
+  await join(carol);
+  expect(await carol.seen()).toMatchObject([["LOBBY_CREATE", { region: expect.any(String) }]]);
+});
+
 test("a list has two hundred lobbies at most; the first of several regions is the call's", async () => {
   const { alice, players, lobbyId } = await openCall({ preferred_regions: ["oslo", "lima"] });
   const carol = players[2];
