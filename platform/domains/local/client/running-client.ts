@@ -163,6 +163,12 @@ export class RunningClient implements ConnectionHandler, CommandClient {
     return wanting.length;
   }
 
+  /** Takes over what has changed of the user, and notifies the programs of it. */
+  userChanged(): void {
+    this.user = this.context.users.require(this.user.id);
+    this.dispatch("CURRENT_USER_UPDATE", readyData(this.user, this.context.kernel.urls).user);
+  }
+
   /** Sends ACTIVITY_JOIN to the programs of an application; returns how many. */
   join(applicationId: string, secret: string): number {
     const own = ({ application }: LocalConnection) => application?.id === applicationId;
@@ -185,10 +191,6 @@ export class RunningClient implements ConnectionHandler, CommandClient {
 
   /** Events of the user's session. */
   #heard(event: string, read: () => unknown): void {
-    if (event === "USER_UPDATE") {
-      this.user = this.context.users.require(this.user.id);
-      this.dispatch("CURRENT_USER_UPDATE", readyData(this.user, this.context.kernel.urls).user);
-    }
     if (event !== "MESSAGE_CREATE") return;
     const data = read();
     if (!isObject(data) || !isObject(data.activity)) return;

@@ -55,6 +55,9 @@ export class LocalClient {
     );
     const { signals } = context.kernel;
     signals.on("state.imported", () => this.#afterImport());
+    signals.on("user.changed", ({ userId }) => {
+      if (this.#running?.user.id === userId) this.#running.userChanged();
+    });
     signals.on("user.deleting", ({ userId }) => {
       if (this.#running?.user.id === userId) this.#stopSoon();
     });

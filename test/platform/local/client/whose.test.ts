@@ -1,0 +1,210 @@
+/** Whose programs get what, and what goes on when somebody else's things end (protocol 5.4 to 5.9). */
+
+import { expect, test } from "vitest";
+import { askAdmin, openSocial, Player } from "../../support/players.js";
+import { connected, openLocal, Program } from "./support/program.js";
+
+const party = { id: "party-1", size: [1, 4] };
+const joinable = { party, secrets: { join: "secret-1" } };
+const activity = { type: 0, ...joinable };
+
+/** Alice at a local client, her friend Bob in the game by the gateway, and a program with all events of invites. */
+async function openFriends() {
+  const social = await openSocial();
+  const { platform, game } = social;
+  const [bob] = (await social.connected("bob")) as [Player];
+  const alice = platform.createUser({ username: "alice" });
+  platform.relationships.befriend(alice.id, bob.id);
+  await platform.localClient.start({ user: "alice" });
+  const listening = async (applicationId: string) => {
+    const program = await connected(platform, applicationId);
+    for (const event of ["ACTIVITY_JOIN", "ACTIVITY_JOIN_REQUEST", "ACTIVITY_INVITE"]) {
+      await program.subscribe(event);
+    }
+    return program;
+  };
+  const program = await listening(game.id);
+  await bob.seen();
+  const host = async (player: Player, changes: object = {}) => {
+    const shown = platform.events.waitFor("gateway.presence");
+    const activities = [{ name: "Game", type: 0, flags: 2, ...joinable, ...changes }];
+    player.gateway.send(3, { status: "online", activities, since: null, afk: false });
+    await shown;
+  };
+  return { ...social, alice, bob, program, listening, host, local: platform.localClient };
+}
+
+test("an invite is for the programs of its game, and not of others that have no publisher either", async () => {
+  const { platform, alice, bob, program, listening, host } = await openFriends();
+  const other = platform.createApplication({ name: "Other", public: true });
+  const foreign = await listening(other.id);
+  // In another game, Bob shows something else.
+  const elsewhere = await new Player(platform, "", other.id, undefined, bob.id).connect();
+  await host(elsewhere, { name: "Other", party: { id: "party-2", size: [3, 3] } });
+  await host(bob, { state: "In a race" });
+  await bob.send("POST", `/users/${alice.id}/messages`, {
+    content: "",
+    activity: { type: 1, party_id: "party-1", session_id: bob.ready.session_id },
+  });
+  expect(await program.event("ACTIVITY_INVITE")).toMatchObject({
+    user: { id: bob.id },
+    activity: { state: "In a race", party: { id: "party-1", size: [1, 4] } },
+  });
+  expect(await foreign.settle()).toEqual([]);
+});
+
+test("one's own invites do not come back to one's programs", async () => {
+  const { bob, program } = await openFriends();
+  await program.request("SET_ACTIVITY", { pid: 1, activity });
+  await program.request("ACTIVITY_INVITE_USER", { user_id: bob.id, type: 1, pid: 1 });
+  await bob.gateway.event("MESSAGE_CREATE");
+  expect(await program.settle()).toEqual([]);
+});
+
+test("an invite that somebody else accepts is no event of the user's programs", async () => {
+  const { platform, game, bob, program } = await openFriends();
+  await program.request("SET_ACTIVITY", { pid: 1, activity });
+  await program.request("ACTIVITY_INVITE_USER", { user_id: bob.id, type: 1, pid: 1 });
+  const message = (await bob.gateway.event("MESSAGE_CREATE")).d;
+  expect(platform.as(bob.id, game.id).acceptMessageInvite(message.id)).toBe(0);
+  expect(await program.settle()).toEqual([]);
+});
+
+test("a button is for the party of its own game, and reaches its programs alone", async () => {
+  const { platform, game, bob, host, local, listening } = await openFriends();
+  const other = platform.createApplication({ name: "Other", public: true });
+  const foreign = await listening(other.id);
+  await host(bob, { flags: 2 | 64 });
+  expect(() => local.buttons.join(other.id, bob.id)).toThrow("shows no party");
+  expect(local.buttons.join(game.id, bob.id)).toBe(1);
+  expect(await foreign.settle()).toEqual([]);
+});
+
+test("of who is no friend, nothing is shown but the relationship", async () => {
+  const { platform, game, alice, bob, program, player, host } = await openFriends();
+  const carol = await player("carol").connect();
+  await host(carol);
+  await host(bob, { state: "In a race" });
+  platform.as(carol.id, game.id).requestFriend(alice.id);
+  const { accessToken } = platform.issueToken({ userId: alice.id, applicationId: game.id });
+  await program.request("AUTHENTICATE", { access_token: accessToken });
+  const { relationships } = (await program.request("GET_RELATIONSHIPS")).data;
+  const shown = Object.fromEntries(
+    relationships.map((each: { user: { id: string } }) => [each.user.id, each]),
+  );
+  expect(shown[bob.id]).toMatchObject({
+    type: 1,
+    presence: { status: "online", activity: { state: "In a race" } },
+  });
+  expect(shown[carol.id]).toMatchObject({
+    type: 3,
+    presence: { status: "offline", activity: null },
+  });
+});
+
+test("events of relationships need a token with the scope for them", async () => {
+  const { platform, game, user } = await openLocal();
+  const program = await connected(platform, game.id);
+  const subscribe = () => program.request("SUBSCRIBE", {}, "RELATIONSHIP_UPDATE");
+  expect((await subscribe()).data.code).toBe(4006);
+  const token = { userId: user.id, applicationId: game.id, scopes: "relationships.read" };
+  const { accessToken } = platform.issueToken(token);
+  await program.request("AUTHENTICATE", { access_token: accessToken });
+  expect((await subscribe()).data).toEqual({ evt: "RELATIONSHIP_UPDATE" });
+});
+
+test("the end of another user, grant or application ends nothing here", async () => {
+  const { platform, game, user, local } = await openLocal();
+  const other = platform.createApplication({ name: "Other", public: true });
+  const bob = platform.createUser({ username: "bob" });
+  const [first, second] = [await connected(platform, game.id), await connected(platform, other.id)];
+  for (const [program, applicationId] of [
+    [first, game.id],
+    [second, other.id],
+  ] as const) {
+    const { accessToken } = platform.issueToken({ userId: user.id, applicationId });
+    await program.request("AUTHENTICATE", { access_token: accessToken });
+  }
+  platform.revoke(user.id, other.id);
+  expect(local.programs({ applicationId: other.id })).toMatchObject([{ scopes: [] }]);
+  expect((await first.request("GET_RELATIONSHIPS")).data).toEqual({ relationships: [] });
+  platform.deleteUser(bob.id);
+  platform.deleteApplication(other.id);
+  expect(await second.closeCode()).toBe(4000);
+  await first.settle();
+  expect(local.running).toBe(true);
+});
+
+test("an import without its user ends it", async () => {
+  const { platform, user, local } = await openLocal();
+  const state = platform.exportState();
+  await local.stop();
+  await local.start({ user: "new" });
+  expect(local.user?.id).not.toBe(user.id);
+  const stopped = platform.events.waitFor("local.stopped");
+  platform.importState(state);
+  await stopped;
+  expect(local.running).toBe(false);
+});
+
+test("what becomes of questions is kept over a restart, until a start says otherwise", async () => {
+  const { local } = await openLocal();
+  local.authorize = "deny";
+  await local.restart();
+  expect(local.authorize).toBe("deny");
+  await local.stop();
+  await local.start({ authorize: "ask" });
+  expect(local.authorize).toBe("ask");
+});
+
+test("a program that hangs up shows nothing any more", async () => {
+  const { bob, program } = await openFriends();
+  await program.request("SET_ACTIVITY", { pid: 1, activity });
+  const shown = async () => (await bob.gateway.event("PRESENCE_UPDATE")).d.activities;
+  while ((await shown()).length === 0);
+  program.socket.destroy();
+  expect(await shown()).toEqual([]);
+});
+
+test("who has another name has it in an event, and for the programs that come then", async () => {
+  const { platform, game, user, local } = await openLocal();
+  const [program, other] = [await connected(platform, game.id), await connected(platform, game.id)];
+  await program.subscribe("CURRENT_USER_UPDATE");
+  const bob = platform.createUser({ username: "bob" });
+  platform.users.update(bob.id, { globalName: "Bobby" });
+  platform.users.update(user.id, { globalName: "Alicia" });
+  const renamed = { id: user.id, username: "alice", global_name: "Alicia", premium_type: 0 };
+  expect(await program.event("CURRENT_USER_UPDATE")).toMatchObject(renamed);
+  expect(await other.settle()).toEqual([]);
+  const next = new Program(local.address as string);
+  expect((await next.handshake(game.id)).data.user).toMatchObject(renamed);
+  expect(local.user?.globalName).toBe("Alicia");
+});
+
+test("the admin API drives the programs that it names, and no others", async () => {
+  const { platform, game, local } = await openLocal();
+  const other = platform.createApplication({ name: "Other" });
+  const bob = platform.createUser({ username: "bob" });
+  const ask = (path: string, body: object) =>
+    askAdmin(platform, "POST", `/local-client${path}`, body);
+  const programs: Program[] = [];
+  for (const { id } of [game, game, other]) {
+    const program = await connected(platform, id);
+    await program.subscribe("ACTIVITY_JOIN");
+    programs.push(program);
+  }
+  const [first, second, third] = programs as [Program, Program, Program];
+  const [, two] = local.programs();
+  const join = { event: "ACTIVITY_JOIN", data: { secret: "s" } };
+  expect((await ask("/send", { ...join, id: two?.id })).body).toEqual({ reached: 1 });
+  expect((await second.settle()).map(({ json }) => json.evt)).toEqual(["ACTIVITY_JOIN"]);
+  expect((await ask("/close", { code: 4002, id: two?.id })).body).toEqual({ reached: 1 });
+  expect(await second.closeCode()).toBe(4002);
+  expect((await ask("/drop", { applicationId: other.id })).body).toEqual({ reached: 1 });
+  expect(await third.closeCode()).toBeUndefined();
+  expect(await first.settle()).toEqual([]);
+  const crashed = first.closeCode();
+  await ask("/restart", { how: "crash" });
+  expect(await crashed).toBeUndefined();
+  expect((await ask("/sign-in", { userId: bob.id })).body.userId).toBe(bob.id);
+});
