@@ -3,6 +3,7 @@
 import { expect, test } from "vitest";
 import { activities, activityHost } from "../../../platform/index.js";
 import { openHosted } from "../support/hosted-activity.js";
+import { exchangeCode, RFC_CHALLENGE } from "../support/platform.js";
 
 const NEEDS_TOKEN: [string, string | undefined][] = [
   ["GET_CHANNEL", "guilds"],
@@ -75,12 +76,13 @@ test.each([
   ["no scopes", {}, 4000, /"scope"/],
   ["an unknown scope", { scope: ["nothing"] }, 5000, /invalid_scope/],
   ["a scope that needs approval", { scope: ["identify.premium"] }, 5000, /invalid_scope/],
+  ["no code for an answer", { scope: ["identify"], response_type: "x" }, 5000, /response_type/],
 ])("AUTHORIZE with %s is refused [auth.1-user-scopes]", (_what, args, code, message) =>
   refused(args, code, message),
 );
 
 test("a refusal is reported as access_denied; what was allowed is not asked again", async () => {
-  const { activity, game } = await openHosted();
+  const { activity, game, platform, user } = await openHosted();
   const args = { client_id: game.id, scope: ["identify"], prompt: "none" };
   const asked = activity.answer("AUTHORIZE", args);
   activity.decide({ action: "deny" });
@@ -88,10 +90,27 @@ test("a refusal is reported as access_denied; what was allowed is not asked agai
     code: 5000,
     message: expect.stringMatching(/access_denied/),
   });
+  const denied = platform.events.recent().filter(({ kind }) => kind === "oauth2.denied");
+  expect(denied).toMatchObject([{ userId: user.id, applicationId: game.id }]);
   const again = activity.call("AUTHORIZE", args);
   activity.decide({ action: "allow" });
   expect(await again).toEqual({ code: expect.any(String) });
   expect(await activity.call("AUTHORIZE", args)).toEqual({ code: expect.any(String) });
+});
+
+test("the code of an activity is bound to the challenge that it sent", async () => {
+  const { activity, game, platform } = await openHosted();
+  const challenge = { code_challenge: RFC_CHALLENGE, code_challenge_method: "S256" };
+  const args = { client_id: game.id, scope: ["identify"], ...challenge };
+  const status = async (changes: Record<string, string>) => {
+    const asked = activity.call("AUTHORIZE", args);
+    if (activity.prompts().length > 0) activity.decide({ action: "allow" });
+    const { code } = await asked;
+    const redirect_uri = platform.applications.get(game.id)?.redirectUris[0] as string;
+    return (await exchangeCode(platform, game.id, code, { redirect_uri, ...changes })).status;
+  };
+  expect(await status({ code_verifier: "x".repeat(43) })).toBe(400);
+  expect(await status({})).toBe(200);
 });
 
 test("relationships.read is for activities that accepted the terms [auth.1-user-scopes]", async () => {

@@ -71,13 +71,14 @@ test("a purchase leads to its entitlement; pressed twice it is bought once; canc
 });
 
 test("invites are for guilds, and for friends", async () => {
-  const { activity, shown, platform, bot, user, game } = await openHosted();
+  const { activity, shown, platform, bot, user, game, member } = await openHosted();
   await activity.authenticate("relationships.read");
   const bob = befriended(platform, user.id, "bob");
   expect(await activity.call("INVITE_USER_EMBEDDED", { user_id: bob, content: "Come" })).toBeNull();
-  expect((await activity.refusal("INVITE_USER_EMBEDDED", { user_id: game.botUserId })).code).toBe(
-    4010,
-  );
+  // To share a guild is not enough.
+  for (const user_id of [game.botUserId, member("carol")]) {
+    expect((await activity.refusal("INVITE_USER_EMBEDDED", { user_id })).code).toBe(4010);
+  }
   expect(await activity.call("OPEN_INVITE_DIALOG")).toBeNull();
   const code = String(activity.prompts()[0]?.details.code);
   expect(platform.as(user.id).acceptActivityInvite(code)).toBe(activity.session.instance.id);

@@ -45,6 +45,7 @@ test("commands before the handshake, and what is no message, are not answered", 
   for (const data of ["text", null, 7, {}, [], [1], [3, {}], [9, {}], [1, { cmd: "GET_USER" }]]) {
     activity.session.receive(data);
   }
+  activity.session.receive([1, { cmd: "GET_PLATFORM_BEHAVIORS", nonce: "early" }]);
   activity.greet();
   expect(await activity.next()).toMatchObject([1, { evt: "READY" }]);
 });
