@@ -258,6 +258,8 @@ test("places that a program opens are sent as events", async () => {
   const program = await connected(platform, game.id);
   const args = { channel_id: "1", message_id: messageId, pid: 1 };
   expect((await program.request("OPEN_MESSAGE", args)).data).toBeNull();
+  const nowhere = { message_id: messageId, pid: 1 };
+  expect((await program.request("OPEN_MESSAGE", nowhere)).data.code).toBe(4000);
   const link = { type: "USER_SETTINGS", params: { section: "connected-games" } };
   expect((await program.request("DEEP_LINK", link)).data).toBeNull();
   const opened = platform.events.recent().filter(({ kind }) => kind === "local.opened");

@@ -24,6 +24,27 @@ test("a banned user authorizes nothing through the local client", async () => {
   }
 });
 
+test("who is banned while the question is there gets no code; who declines is in the log", async () => {
+  const { platform, game, user, local } = await openLocal({ localClient: { authorize: "ask" } });
+  const program = await connected(platform, game.id);
+  const decided = async (decide: (promptId: number) => void) => {
+    const question = platform.events.waitFor("local.authorize");
+    const answer = program.request("AUTHORIZE", { client_id: game.id, ...asked });
+    await question;
+    decide(local.prompts()[0]?.id as number);
+    return answer;
+  };
+  const refused = { evt: "ERROR", data: { code: 5000 } };
+  expect(await decided((id) => local.decide(id, "deny"))).toMatchObject(refused);
+  const denied = platform.events.recent().filter(({ kind }) => kind === "oauth2.denied");
+  expect(denied).toMatchObject([{ userId: user.id, applicationId: game.id }]);
+  const banned = await decided((id) => {
+    platform.accounts.ban(user.id);
+    local.decide(id, "approve");
+  });
+  expect(banned).toMatchObject(refused);
+});
+
 test("a code of the local client is worth nothing once its user is banned", async () => {
   const { platform, game, user } = await openLocal();
   const program = await connected(platform, game.id);

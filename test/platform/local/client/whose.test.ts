@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { askAdmin, openSocial, Player } from "../../support/players.js";
-import { connected, openLocal, Program } from "./support/program.js";
+import { connected, frame, op, openLocal, Program } from "./support/program.js";
 
 const party = { id: "party-1", size: [1, 4] };
 const joinable = { party, secrets: { join: "secret-1" } };
@@ -51,6 +51,58 @@ test("an invite is for the programs of its game, and not of others that have no 
     activity: { state: "In a race", party: { id: "party-1", size: [1, 4] } },
   });
   expect(await foreign.settle()).toEqual([]);
+});
+
+test("a join request shows what its sender does in that game, an invite what its session shows", async () => {
+  const { platform, game, alice, bob, program, listening, host } = await openFriends();
+  const other = platform.createApplication({ name: "Other", public: true });
+  const foreign = await listening(other.id);
+  const elsewhere = await new Player(platform, "", other.id, undefined, bob.id).connect();
+  const second = await new Player(platform, "", game.id, undefined, bob.id).connect();
+  await host(bob, { state: "In a race" });
+  await host(second, { state: "In the garage", party: { id: "party-2", size: [1, 2] } });
+  await host(elsewhere, { name: "Other", state: "In a lounge" });
+  const ask = (player: Player, activity: object) =>
+    player.send("POST", `/users/${alice.id}/messages`, { content: "", activity });
+  await foreign.request("SET_ACTIVITY", { pid: 1, activity });
+  const asked = await ask(elsewhere, { type: 5, party_id: "party-1" });
+  expect(asked.status, JSON.stringify(asked.body)).toBe(200);
+  expect(await foreign.event("ACTIVITY_JOIN_REQUEST")).toMatchObject({
+    activity: { application_id: other.id, state: "In a lounge" },
+  });
+  const { session_id } = second.ready;
+  const sent = await ask(second, { type: 1, party_id: "party-2", session_id });
+  expect(sent.status, JSON.stringify(sent.body)).toBe(200);
+  expect(await program.event("ACTIVITY_INVITE")).toMatchObject({
+    activity: { session_id, state: "In the garage", party: { id: "party-2", size: [1, 2] } },
+  });
+});
+
+test("an invite may follow in the same packet as what it is for", async () => {
+  const { bob, program } = await openFriends();
+  const invite = { user_id: bob.id, type: 1, pid: 1 };
+  program.socket.write(
+    Buffer.concat([
+      frame(op.frame, { cmd: "SET_ACTIVITY", args: { pid: 1, activity }, nonce: "1" }),
+      frame(op.frame, { cmd: "ACTIVITY_INVITE_USER", args: invite, nonce: "2" }),
+    ]),
+  );
+  const answers = [(await program.next())?.json, (await program.next())?.json];
+  expect(answers).toMatchObject([
+    { nonce: "1", evt: null },
+    { nonce: "2", evt: null },
+  ]);
+  expect((await bob.gateway.event("MESSAGE_CREATE")).d.activity).toMatchObject({ type: 1 });
+});
+
+test.each([
+  ["a party alone", { party }],
+  ["a secret alone", { secrets: { join: "secret-1" } }],
+])("with %s there is nothing to invite to: 5006", async (_what, shown) => {
+  const { bob, program } = await openFriends();
+  await program.request("SET_ACTIVITY", { pid: 1, activity: shown });
+  const refused = await program.request("ACTIVITY_INVITE_USER", { user_id: bob.id, type: 1 });
+  expect(refused).toMatchObject({ evt: "ERROR", data: { code: 5006 } });
 });
 
 test("one's own invites do not come back to one's programs", async () => {

@@ -138,6 +138,16 @@ test("a person's session has what the person has, and ends with the user", async
   expect((await call("/users/@me")).status).toBe(401);
 });
 
+test("with ten thousand newer sign-ins, the oldest is good no more", async () => {
+  const { platform, alice, token, call } = await opened();
+  const { persons } = platform.domain(webWindow);
+  for (let count = 1; count < 10_000; count++) persons.signIn(alice.id);
+  expect((await call("/users/@me", {}, token)).status).toBe(200);
+  const last = persons.signIn(alice.id);
+  expect((await call("/users/@me", {}, token)).status).toBe(401);
+  expect((await call("/users/@me", {}, last)).status).toBe(200);
+});
+
 test("nobody signs in who is not there", async () => {
   const { platform } = await opened();
   const answer = await fetch(`${platform.webBase}/admin/users/1/sign-in`, {
