@@ -221,6 +221,8 @@ test("questions are the person's own, and those of an application where one is n
   expect(platform.as(user.id, other.id).activityPrompts()).toEqual([]);
   expect(platform.as(user.id, game.id).activityPrompts()).toMatchObject([{ id, kind: "link" }]);
   expect(platform.as(user.id).activityPrompts()).toMatchObject([{ id, kind: "link" }]);
+  activity.session.close(1000, "");
+  expect([activity.prompts(), platform.as(user.id).activityPrompts()]).toEqual([[], []]);
 });
 
 test("phones have a version and a heat, and what a page shows is of people", async () => {
