@@ -119,6 +119,9 @@ test("relationships.read is for activities that accepted the terms [auth.1-user-
   platform.domain(activities).configure(game.id, { socialTerms: false });
   const refusal = await activity.refusal("AUTHORIZE", args);
   expect(refusal).toEqual({ code: 5000, message: expect.stringContaining("invalid_scope") });
+  const other = activity.call("AUTHORIZE", { ...args, scope: ["identify"] });
+  activity.decide({ action: "allow" });
+  expect(await other).toEqual({ code: expect.any(String) });
   platform.domain(activities).configure(game.id, { socialTerms: true });
   const asked = activity.call("AUTHORIZE", args);
   activity.decide({ action: "allow" });
