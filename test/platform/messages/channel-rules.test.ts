@@ -205,3 +205,34 @@ test("a reaction and a deletion say in which guild they are", async () => {
     ["MESSAGE_DELETE", { id, ...place }],
   ]);
 });
+
+test("a webhook mentions everyone where @everyone may, in this channel and in its threads", async () => {
+  const { platform, guild, bot, text } = await openChannels();
+  const { body: hook } = await bot.send("POST", `/channels/${text.id}/webhooks`, {
+    name: "Herald",
+  });
+  const thread = (
+    await bot.send("POST", `/channels/${text.id}/threads`, { name: "talk", type: 11 })
+  ).body.id;
+  const sent = { content: "@everyone", allowed_mentions: { parse: ["everyone"] } };
+  const mentions = async (place = "") => {
+    const path = `/webhooks/${hook.id}/${hook.token}?wait=true${place}`;
+    return (await send(platform, "", "POST", path, sent)).body.mention_everyone;
+  };
+  allowEveryone(platform, guild.id, permissions(10, 11, 17, 38));
+  expect([await mentions(), await mentions(`&thread_id=${thread}`)]).toEqual([true, true]);
+  allowEveryone(platform, guild.id, permissions(10, 11, 17));
+  expect([await mentions(), await mentions(`&thread_id=${thread}`)]).toEqual([true, false]);
+  const overwrites = [{ id: guild.id, type: 0 as const, allow: "0", deny: permissions(17) }];
+  platform.guilds.updateChannel(text.id, { overwrites });
+  expect(await mentions()).toBe(false);
+});
+
+test("what a thread was begun with is none of its messages", async () => {
+  const { bot, path, asBob, text } = await openChannels();
+  const id = asBob.sendMessage(text.id, "hello");
+  const { body } = await bot.send("POST", `${path}/${id}/threads`, { name: "talk" });
+  expect(body).toMatchObject({ message_count: 0, total_message_sent: 0 });
+  const { body: thread } = await bot.send("GET", `/channels/${body.id}`);
+  expect(thread).toMatchObject({ message_count: 0, total_message_sent: 0 });
+});
