@@ -56,7 +56,10 @@ export class LocalClient {
     const { signals } = context.kernel;
     signals.on("state.imported", () => this.#afterImport());
     signals.on("user.changed", ({ userId }) => {
-      if (this.#running?.user.id === userId) this.#running.userChanged();
+      if (this.#running?.user.id !== userId) return;
+      this.#running.userChanged();
+      // A restart finds its user by the name.
+      this.#options = { ...this.#options, user: this.#running.user.username };
     });
     signals.on("user.deleting", ({ userId }) => {
       if (this.#running?.user.id === userId) this.#stopSoon();

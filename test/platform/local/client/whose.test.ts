@@ -233,6 +233,15 @@ test("who has another name has it in an event, and for the programs that come th
   expect(local.user?.globalName).toBe("Alicia");
 });
 
+test("a user who has another username is still signed in after a restart", async () => {
+  const { platform, user, local } = await openLocal();
+  const count = platform.users.all().length;
+  platform.users.update(user.id, { username: "alicia" });
+  await local.restart();
+  expect(local.user?.id).toBe(user.id);
+  expect(platform.users.all()).toHaveLength(count);
+});
+
 test("the admin API drives the programs that it names, and no others", async () => {
   const { platform, game, local } = await openLocal();
   const other = platform.createApplication({ name: "Other" });
