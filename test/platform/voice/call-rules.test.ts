@@ -87,7 +87,7 @@ test("a session without the intent for lobbies sees no calls", async () => {
   expect(await deaf.names()).toEqual([]);
 });
 
-test("a session in another game of the same user does not come into the call", async () => {
+test("a session in another game of the same user does not come into the call, and does not see it", async () => {
   const { platform, alice, bob, call } = await openCall();
   const other = platform.createApplication({ name: "Other", public: true });
   const elsewhere = await new Player(platform, "", other.id, undefined, bob.id).connect();
@@ -95,6 +95,9 @@ test("a session in another game of the same user does not come into the call", a
   call(elsewhere);
   expect(await elsewhere.names()).toEqual([]);
   expect(await alice.names()).toEqual([]);
+  call(alice, { self_mute: true });
+  expect(await alice.names()).toEqual([UPDATE]);
+  expect(await elsewhere.names()).toEqual([]);
 });
 
 test("only the session that is in the call has its server looked after, and gets the other one", async () => {
