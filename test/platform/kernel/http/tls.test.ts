@@ -42,3 +42,22 @@ test("with a certificate, pages, API and gateway are served over TLS only", asyn
   expect(hello).toContain('"op":10');
   await expect(fetch(platform.webBase.replace("https:", "http:"))).rejects.toThrow();
 });
+
+test("behind TLS, the cookie of a browser goes over TLS only", async () => {
+  const tls = certificate();
+  const platform = await open({ tls });
+  const cookie = await new Promise((resolve, reject) => {
+    const options = {
+      method: "POST",
+      ca: tls.cert,
+      headers: { authorization: `Bearer ${platform.adminToken}` },
+    };
+    request(`${platform.webBase}/admin/browser`, options, (response) => {
+      response.resume();
+      resolve(response.headers["set-cookie"]?.[0]);
+    })
+      .on("error", reject)
+      .end();
+  });
+  expect(cookie).toMatch(/^platform_window_\d+=.*; SameSite=Strict; Secure$/);
+});
