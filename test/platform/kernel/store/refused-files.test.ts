@@ -51,7 +51,10 @@ test("a snapshot that is refused stays as it is, alone", () => {
   expect(readdirSync(dirname(path))).toEqual(["platform.db"]);
 });
 
-test("a lock on a file that its last holder removes meanwhile is taken again", () => {
+test.each([
+  ["removes", false],
+  ["removes, and which another one makes again,", true],
+])("a lock on a file that its last holder %s meanwhile is taken again", (_name, again) => {
   const path = statePath();
   const { exec } = Database.prototype;
   const spy = vi.spyOn(Database.prototype, "exec");
@@ -59,6 +62,7 @@ test("a lock on a file that its last holder removes meanwhile is taken again", (
   // Between opening and locking.
   spy.mockImplementationOnce(function (this: Database.Database, statement) {
     rmSync(`${path}-lock`);
+    if (again) writeFileSync(`${path}-lock`, "");
     return exec.call(this, statement);
   });
   const lock = StateLock.take(path);

@@ -47,13 +47,39 @@ test("it is a database that other programs read, for its owner alone", () => {
   const { store, toys } = opened(path);
   toys.put({ id: "1", name: "ball" });
   store.write();
-  for (const name of [path, `${path}-wal`, `${path}-owner`]) {
+  for (const name of [path, `${path}-wal`, `${path}-owner`, `${path}-lock`]) {
     expect(statSync(name).mode & 0o777, name).toBe(0o600);
   }
   store.close();
   expect(existsSync(`${path}-owner`)).toBe(false);
   expect(rows(path, "SELECT id, record ->> 'name' FROM toys")).toEqual([["1", "ball"]]);
   expect(rows(path, "SELECT name, version FROM _tables")).toEqual([["toys", 1]]);
+  // "GSSP", by which it is known, and the version of its layout.
+  expect(rows(path, "PRAGMA application_id")).toEqual([[0x47535350]]);
+  expect(rows(path, "PRAGMA user_version")).toEqual([[1]]);
+});
+
+test("no other program reads or changes it while it is in use", () => {
+  const path = statePath();
+  const { store, toys } = opened(path);
+  toys.put({ id: "1", name: "ball" });
+  store.write();
+  expect(() => rows(path, "SELECT id FROM toys")).toThrow("locked");
+  toys.put({ id: "2", name: "kite" });
+  store.close();
+  expect(rows(path, "SELECT id FROM toys")).toEqual([["1"], ["2"]]);
+});
+
+test("what was deleted stays away, be it stored before or not", () => {
+  const path = statePath();
+  const { store, toys } = opened(path);
+  for (const id of ["a", "b"]) toys.put({ id, name: id });
+  store.write();
+  toys.delete("a");
+  toys.put({ id: "c", name: "c" });
+  toys.delete("c");
+  store.close();
+  expect(opened(path).toys.all()).toEqual([{ id: "b", name: "b" }]);
 });
 
 test("records of an older version are upgraded once, those of a newer one refused", () => {
@@ -139,7 +165,7 @@ test("the latest id is written again after it could not be", () => {
   file.close();
 });
 
-test("a fault that has ended the transaction is reported, not that there is none to end", () => {
+test("a transaction within another one is refused", () => {
   const file = StateFile.open(statePath());
   const failing = () =>
     file.transaction(() => {
@@ -147,6 +173,21 @@ test("a fault that has ended the transaction is reported, not that there is none
     });
   expect(failing).toThrow("cannot start a transaction within a transaction");
   file.close();
+});
+
+test("a fault that has ended the transaction is reported, not that there is none to end", () => {
+  const path = statePath();
+  opened(path).store.close();
+  const database = new Database(path);
+  database.exec(
+    "CREATE TRIGGER full BEFORE INSERT ON toys BEGIN SELECT RAISE(ROLLBACK, 'no space left'); END",
+  );
+  database.close();
+  const { store, toys } = opened(path);
+  toys.put({ id: "1", name: "ball" });
+  expect(() => store.write()).toThrow(`The state cannot be written to ${path}: no space left`);
+  toys.delete("1");
+  store.write();
 });
 
 test("the clock is where it was, frozen or running, unless an option says otherwise", () => {
