@@ -70,6 +70,21 @@ test("no other program reads or changes it while it is in use", () => {
   expect(rows(path, "SELECT id FROM toys")).toEqual([["1"], ["2"]]);
 });
 
+test("records come back in the order in which they were made, or made again", () => {
+  const path = statePath();
+  const { store, toys } = opened(path);
+  for (const id of ["a", "b"]) toys.put({ id, name: id });
+  store.write();
+  toys.delete("a");
+  for (const name of ["again", "changed"]) toys.put({ id: "a", name });
+  for (const id of ["c", "d"]) toys.put({ id, name: id });
+  toys.put({ id: "c", name: "changed" });
+  const all = toys.all();
+  expect(all.map(({ id }) => id)).toEqual(["b", "a", "c", "d"]);
+  store.close();
+  expect(opened(path).toys.all()).toEqual(all);
+});
+
 test("what was deleted stays away, be it stored before or not", () => {
   const path = statePath();
   const { store, toys } = opened(path);
@@ -130,7 +145,7 @@ test("a snapshot becomes a database, and stays beside it", () => {
   const path = statePath();
   const before = toyStore();
   before.toys.put({ id: "1", name: "ball" });
-  const snapshot = JSON.stringify(before.store.export(), null, 2);
+  const snapshot = `\n${JSON.stringify(before.store.export(), null, 2)}`;
   writeFileSync(path, snapshot);
   const { store, toys } = opened(path);
   expect(toys.all()).toEqual([{ id: "1", name: "ball" }]);

@@ -76,6 +76,24 @@ test("groups have their records in the order they came, and none that has left",
   expect(pets.last("owner", "alice")).toBeUndefined();
 });
 
+test("the last of a group is the one that came last of those that are there, as it is now", () => {
+  const { pets } = table();
+  const last = () => pets.last("owner", "alice");
+  pets.put(rex);
+  expect(last()?.id).toBe("1");
+  pets.put(tom);
+  expect(last()?.id).toBe("2");
+  pets.update(tom, { chip: "z" });
+  expect(last()?.chip).toBe("z");
+  pets.put({ ...rex, id: "3", chip: null });
+  pets.update(rex, { chip: "q" });
+  expect(last()?.id).toBe("3");
+  pets.delete("3");
+  expect(last()?.id).toBe("2");
+  pets.delete("2");
+  expect(last()?.chip).toBe("q");
+});
+
 test("a record without a value is in no group", () => {
   const { pets } = table();
   pets.put({ ...rex, owner: null });
