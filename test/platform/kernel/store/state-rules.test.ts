@@ -5,6 +5,7 @@ import { Clock } from "../../../../platform/kernel/clock.js";
 import { Signals } from "../../../../platform/kernel/signals.js";
 import { SnowflakeSource, snowflakeTime } from "../../../../platform/kernel/snowflake.js";
 import type { Expires } from "../../../../platform/kernel/store/expiry.js";
+import { openState } from "../../../../platform/kernel/store/open-state.js";
 import { firstMisfit, requireShape, type Shape } from "../../../../platform/kernel/store/shape.js";
 import { Store } from "../../../../platform/kernel/store/store.js";
 import { opened, rows, statePath, type Toy, toyStore } from "./support/toys.js";
@@ -117,6 +118,18 @@ test("the position of the clock is stored with the next write, and once", () => 
   store.write();
   store.close();
   expect(rows(path, "SELECT frozenAt FROM _clock")).toEqual([[NOW + 5]]);
+});
+
+test("a new file has the position of the clock at once, and taking one over is an import", () => {
+  const path = statePath();
+  const first = watched();
+  openState(first.store, path);
+  expect(first.counts.imported).toBe(1);
+  first.store.close();
+  expect(rows(path, "SELECT frozenAt FROM _clock")).toEqual([[NOW]]);
+  const second = watched();
+  openState(second.store, path);
+  expect(second.counts.imported).toBe(1);
 });
 
 test("what cannot be written when it is closed is an error, and the file can be opened again", () => {
