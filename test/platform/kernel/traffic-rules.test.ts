@@ -36,6 +36,16 @@ function recordOf(traffic: Traffic, admin?: boolean) {
   return { added, began, arrivals: () => arrivals };
 }
 
+const exchange = {
+  method: "POST",
+  url: "/",
+  requestHeaders: {},
+  requestBody: "{}",
+  status: 200,
+  responseHeaders: {},
+  responseBody: "",
+  duration: 1,
+} as const;
 const frame = (text: string) => () => ({ kind: "gateway", direction: "out", text }) as const;
 const still = () => new Traffic(new Clock({ now: 5000, frozen: true }), () => 0);
 
@@ -70,7 +80,7 @@ test.each(["/", "/?page=1", "/window/main.js", "/admin/users"])(
 );
 
 test("an entry has the body as it was sent, what a form says, and nothing where there was none", async () => {
-  const { platform, bot, text } = await openGuild();
+  const { platform, bot, guild, text } = await openGuild();
   const seen = seenOf(platform);
   const path = `${platform.apiBase}/channels/${text.id}/messages`;
   const send = (body?: BodyInit, type?: string) => {
@@ -89,12 +99,17 @@ test("an entry has the body as it was sent, what a form says, and nothing where 
   broken.set("files[0]", new Blob(["abc"]), "note.txt");
   await send(broken);
   await send();
-  await expect.poll(() => seen.length).toBe(4);
+  await bot.send("PUT", `/guilds/${guild.id}/onboarding`);
+  platform.faults.add({ target: "http", route: "* *", fault: { kind: "error", status: 503 } });
+  await fetch(path, { method: "POST", body: form });
+  await expect.poll(() => seen.length).toBe(6);
   expect(seen.map(({ requestBody }) => requestBody)).toEqual([
     json,
     JSON.stringify({ content: "a file", files: ["note.txt (3 bytes)"] }),
     JSON.stringify({ payload_json: "(no JSON)", files: ["note.txt (3 bytes)"] }),
     "",
+    "",
+    "(a form that was not read)",
   ]);
   expect(seen[0]?.responseBody).toContain('"content":"hello"');
 });
@@ -173,23 +188,13 @@ test("an interaction is named by the body of its delivery, and by the address of
   const token = Buffer.from(`interaction:12345678901234567890:${"x".repeat(40)}`).toString(
     "base64",
   );
-  const entry = {
-    method: "POST",
-    url: "/",
-    requestHeaders: {},
-    requestBody: "{}",
-    status: 200,
-    responseHeaders: {},
-    responseBody: "",
-    duration: 1,
-  } as const;
   traffic.add(() => ({
-    ...entry,
+    ...exchange,
     kind: "webhook",
     requestBody: JSON.stringify({ id: "1", token }),
   }));
-  traffic.add(() => ({ ...entry, kind: "http", url: `/api/v10/webhooks/1/${token}` }));
-  traffic.add(() => ({ ...entry, kind: "http", requestBody: token }));
+  traffic.add(() => ({ ...exchange, kind: "http", url: `/api/v10/webhooks/1/${token}` }));
+  traffic.add(() => ({ ...exchange, kind: "http", requestBody: token }));
   traffic.add(frame(JSON.stringify({ op: 0, d: { token } })));
   const id = "12345678901234567890";
   expect(seen.map(({ interactionId }) => interactionId)).toEqual([id, id, undefined, id]);
@@ -202,10 +207,12 @@ test("what is sent while a request is carried out names it, on its own platform 
     each.watch((entry) => seen.push((entry as TrafficEntry).requestId));
   traffic.carryOut("a", () => {
     traffic.add(frame("{}"));
+    traffic.add(() => ({ ...exchange, kind: "webhook" }));
+    traffic.add(() => ({ ...exchange, kind: "http", requestId: "b" }));
     other.add(frame("{}"));
   });
   traffic.add(frame("{}"));
-  expect(seen).toEqual(["a", undefined, undefined]);
+  expect(seen).toEqual(["a", "a", "b", undefined, undefined]);
 });
 
 test("a recorder gets everything as it is, and when a request begins", () => {
@@ -238,7 +245,7 @@ test.each([
   [false, []],
 ])("whether a recorder gets what the admin API changes is %s", async (admin, recorded) => {
   const { platform } = await openWithGame();
-  const { added } = recordOf(platform.guilds.parts.kernel.traffic, admin);
+  const { added, arrivals } = recordOf(platform.guilds.parts.kernel.traffic, admin);
   const seen = seenOf(platform);
   await askAdmin(platform, "GET", "/users");
   await askAdmin(platform, "POST", "/browser");
@@ -248,6 +255,7 @@ test.each([
     added.map(([entry]) => ("method" in entry ? `${entry.method} ${entry.url}` : entry.kind));
   await expect.poll(names).toEqual([...recorded, "GET /api/v10/gateway"]);
   expect(seen.map(({ url }) => url)).toEqual(["/api/v10/gateway"]);
+  expect(arrivals()).toBe(recorded.length + 1);
 });
 
 test("a recorder gets a form with its files, and bytes that are no text", async () => {
@@ -267,6 +275,19 @@ test("a recorder gets a form with its files, and bytes that are no text", async 
       files: [{ field: "files[0]", filename: "note.txt", size: 3, data: Buffer.from("abc") }],
     },
   });
+});
+
+test.each([
+  ["with a zero", Buffer.from([0, 1, 2, 3])],
+  ["without one", Buffer.from([255, 254, 1, 2])],
+])("a recorder gets bytes that were sent and are no text, %s", async (_name, bytes) => {
+  const { platform, bot, text } = await openGuild();
+  const files = [{ id: "1", filename: "bytes.bin", file_size: bytes.length }];
+  const asked = await bot.send("POST", `/channels/${text.id}/attachments`, { files });
+  const { added } = recordOf(platform.guilds.parts.kernel.traffic);
+  await fetch(asked.body.attachments[0].upload_url, { method: "PUT", body: bytes });
+  await expect.poll(() => added.length).toBe(1);
+  expect(added[0]?.[0]).toMatchObject({ requestBytes: { size: 4, data: bytes } });
 });
 
 test("so many may watch, and one who has stopped makes room for another", () => {
@@ -289,7 +310,9 @@ test("a watcher of one kind and one of all kinds each see their own, a thousand 
   const sound = () =>
     ({ kind: "voice", userId: "1", channelId: "2", packets: 1, bytes: 1, duration: 1 }) as const;
   traffic.add(sound, "voice");
-  traffic.add(frame("{}"));
+  traffic.add(() => {
+    throw new Error("nobody wants to see it");
+  });
   expect(seen).toEqual({ voice: 1, all: 0 });
   traffic.watch(() => {
     seen.all += 1;

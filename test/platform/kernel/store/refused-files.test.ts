@@ -89,6 +89,7 @@ test("a file is the same state by any name", () => {
 
 test.each([
   ["no database", "hello, I am a diary of more than a hundred bytes. ".repeat(3), /is no state/],
+  ["the beginning of a database alone", "SQLite format 3\0", /is no state/],
   ["JSON that ends early", '{"version": 3, ', /begins like a snapshot but is none/],
   ["JSON that is no snapshot", '{"version": 99}', /version 99/],
 ])("a file with %s is refused and stays as it is", (_name, content, message) => {
