@@ -24,9 +24,7 @@ const webp = Buffer.from("524946461a000000574542505650384c", "hex");
 /** A PNG of so many bytes. */
 const ofSize = (size: number) => {
   const start = png();
-  const rest = Buffer.alloc(size - start.length);
-  for (let at = 0; at < rest.length; at += 1) rest[at] = (at * 31) % 251;
-  return Buffer.concat([start, rest]);
+  return Buffer.concat([start, Buffer.alloc(size - start.length, "thirteen bytes")]);
 };
 const MIB = 1024 * 1024;
 
@@ -61,19 +59,6 @@ test.each([
     status: 400,
     body: { code: 50035, errors: { icon: { _errors: [{ code: "IMAGE_INVALID" }] } } },
   });
-});
-
-test("an image has 10 MiB, and a request brings two of them", async () => {
-  const { bot, guild, platform } = await openImages();
-  platform.guilds.update(guild.id, { features: ["BANNER"] });
-  const [icon, banner] = [0, 1].map((last) => {
-    const bytes = ofSize(10 * MIB);
-    bytes[bytes.length - 1] = last;
-    return dataUri("image/png", bytes);
-  });
-  const edited = await bot.send("PATCH", `/guilds/${guild.id}`, { icon, banner });
-  expect(edited.status).toBe(200);
-  expect(edited.body.icon).not.toBe(edited.body.banner);
 });
 
 test.each([64 * 1024 - 1, 48 * 1024, 48 * 1024 + 1, 96 * 1024, 300_001])(

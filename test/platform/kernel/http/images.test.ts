@@ -135,6 +135,18 @@ test.each([
   },
 );
 
+test("an image has 10 MiB, and a request brings two of them", async () => {
+  const { bot, guild, platform } = await openGuild();
+  platform.guilds.update(guild.id, { features: ["BANNER"] });
+  const [icon, banner] = [0, 1].map((last) => {
+    const bytes = Buffer.concat([png(), Buffer.alloc(10 * 1024 * 1024 - png().length, last)]);
+    return dataUri("image/png", bytes);
+  });
+  const edited = await bot.send("PATCH", `/guilds/${guild.id}`, { icon, banner });
+  expect(edited.status).toBe(200);
+  expect(edited.body.icon).not.toBe(edited.body.banner);
+});
+
 test("an unmodified library finds its avatar on the platform", async () => {
   const { platform, bot } = await openGuild();
   const client = await loginLibrary(bot, { intents: [] });
