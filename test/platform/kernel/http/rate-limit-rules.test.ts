@@ -186,3 +186,39 @@ test("a message is an old one when it is older than 14 days", async () => {
   const days = 14 * 86_400_000;
   expect([await limitOf(days), await limitOf(days + 1)]).toEqual(["5", "30"]);
 });
+
+test("each route has a bucket of its own, and so have young and old messages", async () => {
+  const { platform, bot, text } = await openGuild();
+  platform.rateLimits.set("GET /gateway", ONE);
+  platform.rateLimits.set("GET /gateway/bot", ONE);
+  const sender = `Bot ${bot.token}`;
+  const both = async () => [
+    await status(platform, "/gateway", sender),
+    await status(platform, "/gateway/bot", sender),
+  ];
+  expect([await both(), await both()]).toEqual([
+    [200, 200],
+    [429, 429],
+  ]);
+  platform.rateLimits.use("service");
+  const idAt = (time: number) => (BigInt(time - 1_420_070_400_000) << 22n).toString();
+  const remove = async (age: number) => {
+    const id = idAt(platform.clock.now() - age);
+    return (await bot.send("DELETE", `/channels/${text.id}/messages/${id}`)).status;
+  };
+  for (let count = 0; count < 5; count += 1) expect(await remove(0)).toBe(404);
+  expect([await remove(0), await remove(20 * 86_400_000)]).toEqual([429, 404]);
+});
+
+test("of channels alone is the name changed seldom, and an id that is none is named", async () => {
+  const { platform, guild, bot, text } = await openGuild();
+  platform.rateLimits.use("service");
+  for (let made = 0; made < 3; made += 1) {
+    const role = await bot.send("POST", `/guilds/${guild.id}/roles`, { name: "Racers" });
+    expect(role.status).toBe(200);
+  }
+  expect(await bot.send("DELETE", `/channels/${text.id}/messages/abc`)).toMatchObject({
+    status: 400,
+    body: { code: 50035 },
+  });
+});
