@@ -108,3 +108,72 @@ test("what is asked goes with the guild", async () => {
   platform.guilds.delete(guild.id);
   expect(stored()).toBe(0);
 });
+
+test("what is asked is for members to read, and set by who manages guild and roles", async () => {
+  const { platform, guild, otherBot, bot, role } = await openGuild("0");
+  const path = `/guilds/${guild.id}/onboarding`;
+  expect((await otherBot("Stranger").send("GET", path)).status).toBe(403);
+  const put = async (...bits: number[]) => {
+    platform.guilds.managers.roles.update(platform.guilds.store.roles.get(role.id) ?? role, {
+      permissions: permissions(...bits),
+    });
+    return (await bot.send("PUT", path, {})).status;
+  };
+  expect([await put(5), await put(28), await put(5, 28)]).toEqual([403, 403, 200]);
+});
+
+test("answers are of the questions, at least one where it is required, at most one where it is single", async () => {
+  const { put, person, guild, member, role } = await openOnboarding();
+  const prompts = [
+    {
+      id: "1",
+      title: "What?",
+      required: true,
+      options: [{ title: "One", role_ids: [role.id] }, { title: "Two" }],
+    },
+    { id: "2", title: "Where?", single_select: true, options: [{ title: "A" }, { title: "B" }] },
+  ];
+  const { body } = await put({ prompts });
+  const [first, second] = body.prompts.map(({ options }: { options: { id: string }[] }) =>
+    options.map(({ id }) => id),
+  );
+  const refused = (ids: string[]) =>
+    expect(() => person.answerOnboarding(guild.id, ids)).toThrow(
+      expect.objectContaining({ code: 50035 }),
+    );
+  refused([second[0]]);
+  refused([first[0], ...second]);
+  refused([first[0], "1"]);
+  expect(member()?.roles).toEqual([]);
+  person.answerOnboarding(guild.id, [...first, second[1]]);
+  expect(member()?.roles).toEqual([role.id]);
+});
+
+test("an id of a question or an answer stands for one alone, and an unknown one for a new one", async () => {
+  const { put } = await openOnboarding();
+  const asked = { id: "1", title: "What?", options: [{ id: "5", title: "All" }] };
+  const { body } = await put({ prompts: [asked] });
+  const [prompt] = body.prompts;
+  const [option] = prompt.options;
+  expect(option.id).not.toBe("5");
+  const twice = { ...prompt, options: [option, option] };
+  const { prompts } = (await put({ prompts: [twice, twice] })).body;
+  const ids = prompts.flatMap((one: { id: string; options: { id: string }[] }) => [
+    one.id,
+    ...one.options.map(({ id }) => id),
+  ]);
+  expect(ids.slice(0, 2)).toEqual([prompt.id, option.id]);
+  expect(new Set(ids).size).toBe(6);
+});
+
+test("a question keeps what it says of itself, and who sets it, and why, is in the audit log", async () => {
+  const { platform, alice, game, guild, bot, get, ask } = await openOnboarding();
+  const flags = { type: 1, single_select: true, required: true, in_onboarding: true };
+  const prompts = [{ ...ask({ description: "All of it" })[0], ...flags }] as [];
+  platform.as(alice.id, game.id).editOnboarding(guild.id, { prompts }, "to know them");
+  expect((await get()).prompts).toMatchObject([
+    { ...flags, options: [{ description: "All of it" }] },
+  ]);
+  const { body } = await bot.send("GET", `/guilds/${guild.id}/audit-logs?action_type=163`);
+  expect(body.audit_log_entries).toMatchObject([{ user_id: alice.id, reason: "to know them" }]);
+});

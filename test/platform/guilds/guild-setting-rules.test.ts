@@ -1,7 +1,7 @@
 /** What null stands for, which channels and features fit, pauses, previews, and guilds of bots (bots 3.1). */
 
 import { expect, test } from "vitest";
-import { openGuild } from "../support/guilds.js";
+import { openGuild, permissions } from "../support/guilds.js";
 import { dataUri, png } from "../support/media.js";
 
 const invalid = { status: 400, body: { code: 50035 } };
@@ -116,4 +116,108 @@ test("guilds of bots in a restored state go to people, too, from 2025-07-15 on",
   const owner = platform.applications.require(game.id).ownerId;
   expect(platform.guilds.require(id).ownerId).toBe(owner);
   expect(platform.guilds.member(id, owner as string)).toBeDefined();
+});
+
+const MANAGE_GUILD = 5;
+const ADMINISTRATOR = 3;
+
+test.each([
+  ["COMMUNITY", ADMINISTRATOR, MANAGE_GUILD],
+  ["DISCOVERABLE", ADMINISTRATOR, MANAGE_GUILD],
+  ["INVITES_DISABLED", MANAGE_GUILD, undefined],
+  ["RAID_ALERTS_DISABLED", MANAGE_GUILD, undefined],
+])("%s is switched by who has permission %i", async (feature, needed, less) => {
+  const { platform, bot, guild, role } = await openGuild("0");
+  const may = (bit: number) => {
+    const { roles } = platform.guilds.managers;
+    roles.update(platform.guilds.store.roles.get(role.id) ?? role, {
+      permissions: permissions(bit),
+    });
+  };
+  const edit = (features: string[]) => bot.send("PATCH", `/guilds/${guild.id}`, { features });
+  if (less !== undefined) {
+    may(less);
+    expect(await edit([feature])).toMatchObject({ status: 403, body: { code: 50013 } });
+  }
+  may(needed);
+  expect((await edit([feature])).body.features).toEqual([feature]);
+  expect((await edit([])).body.features).toEqual([]);
+});
+
+test.each([
+  ["splash", "INVITE_SPLASH"],
+  ["discovery_splash", "DISCOVERABLE"],
+  ["home_header", "BANNER"],
+])("a %s needs the feature %s, and is left as it is without", async (field, feature) => {
+  const { platform, guild, edit } = await openSettings();
+  const image = dataUri("image/png", png());
+  expect((await edit({ [field]: image })).body[field]).toBeNull();
+  platform.guilds.update(guild.id, { features: [feature] });
+  expect((await edit({ [field]: image })).body[field]).toEqual(expect.any(String));
+});
+
+test.each([
+  ["afk_channel_id", 2, 0],
+  ["rules_channel_id", 0, 2],
+  ["public_updates_channel_id", 0, 2],
+  ["safety_alerts_channel_id", 0, 2],
+])("%s is a channel of type %i, not of type %i", async (field, fits, wrong) => {
+  const { edit, channel } = await openSettings();
+  expect(await edit({ [field]: channel(wrong) })).toMatchObject(invalid);
+  const id = channel(fits);
+  expect((await edit({ [field]: id })).body[field]).toBe(id);
+});
+
+test("null takes flags and the progress bar away", async () => {
+  const { edit } = await openSettings();
+  const given = { system_channel_flags: 3, premium_progress_bar_enabled: true };
+  expect((await edit(given)).body).toMatchObject(given);
+  const nothing = { system_channel_flags: null, premium_progress_bar_enabled: null };
+  expect((await edit(nothing)).body).toMatchObject({
+    system_channel_flags: 0,
+    premium_progress_bar_enabled: false,
+  });
+});
+
+test("a pause has 24 hours at most, and the one that is not named goes on", async () => {
+  const { platform, bot, path } = await openSettings();
+  const pause = (body: object) => bot.send("PUT", `${path}/incident-actions`, body);
+  const at = (offset: number) => new Date(platform.clock.now() + offset).toISOString();
+  const DAY = 86_400_000;
+  for (const field of ["invites_disabled_until", "dms_disabled_until"]) {
+    expect(await pause({ [field]: at(DAY + 1) })).toMatchObject(invalid);
+    expect((await pause({ [field]: at(DAY) })).status).toBe(200);
+  }
+  const { body } = await pause({});
+  expect(Object.values(body).map((until) => Date.parse(until as string))).toEqual([
+    platform.clock.now() + DAY,
+    platform.clock.now() + DAY,
+  ]);
+  expect((await pause({ invites_disabled_until: null })).body).toEqual({
+    invites_disabled_until: null,
+    dms_disabled_until: body.dms_disabled_until,
+  });
+});
+
+test("who edits a guild, and why, is in the audit log", async () => {
+  const { platform, alice, game, guild, bot } = await openSettings();
+  platform.as(alice.id, game.id).editGuild(guild.id, { name: "Racers" }, "a better name");
+  const { body } = await bot.send("GET", `/guilds/${guild.id}/audit-logs?action_type=1`);
+  expect(body.audit_log_entries).toMatchObject([{ user_id: alice.id, reason: "a better name" }]);
+});
+
+test("counts of a guild say who is online, and who makes a guild may give it a picture and a text", async () => {
+  const { bot, path } = await openSettings(Date.parse("2025-01-01T00:00:00Z"));
+  await bot.connect();
+  expect((await bot.send("GET", `${path}?with_counts=true`)).body).toMatchObject({
+    approximate_member_count: 3,
+    approximate_presence_count: 1,
+  });
+  const icon = dataUri("image/png", png());
+  const made = await bot.send("POST", "/guilds", { name: "Own", icon, description: "Mine" });
+  expect(made).toMatchObject({
+    status: 201,
+    body: { owner_id: bot.id, icon: expect.any(String), description: "Mine" },
+  });
+  expect(await bot.send("POST", "/guilds", { icon })).toMatchObject(invalid);
 });
