@@ -34,6 +34,7 @@ test("what is due now runs when the clock is set to now", async () => {
   const ran: string[] = [];
   clock.schedule(0, () => ran.push("one"));
   clock.set(START);
+  expect(ran).toEqual(["one"]);
   clock.schedule(0, () => ran.push("two"));
   await clock.setInSlices(START);
   expect(ran).toEqual(["one", "two"]);
