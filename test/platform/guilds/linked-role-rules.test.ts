@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { connections } from "../../../platform/index.js";
-import { openGuild } from "../support/guilds.js";
+import { openGuild, permissions } from "../support/guilds.js";
 import { Player } from "../support/players.js";
 
 const WRITE = "role_connections.write";
@@ -247,5 +247,30 @@ test("what is said needs the scope; what can be said is the application's own", 
   for (const method of ["GET", "PUT"]) {
     const answer = await other.send(method, path, method === "PUT" ? [] : undefined);
     expect(answer).toMatchObject({ status: 403, body: { code: 20012 } });
+  }
+});
+
+test("conditions are for who manages roles and has a higher one; what a linked role asks is for members", async () => {
+  const { platform, bot, guild, role: linked, otherBot, level } = await openLinked();
+  const path = `/guilds/${guild.id}/roles/${linked}/connections`;
+  const statuses = async (who: typeof bot) => [
+    (await who.send("GET", `${path}/configuration`)).status,
+    (await who.send("PUT", `${path}/configuration`, [[level]])).status,
+  ];
+  expect(await statuses(bot)).toEqual([200, 200]);
+  const { roles } = platform.guilds.managers;
+  roles.reorder(roles.ordered(guild.id, new Map([[linked, 20]])));
+  expect(await statuses(bot)).toEqual([200, 403]);
+  const own = platform.guilds.store.rolesOf(guild.id).find(({ name }) => name === "Robots");
+  roles.update(own as NonNullable<typeof own>, { permissions: permissions(10) });
+  expect(await statuses(bot)).toEqual([403, 403]);
+  const stranger = otherBot("Stranger");
+  for (const [method, name] of [
+    ["GET", "eligibility"],
+    ["PUT", "assign"],
+    ["POST", "unassign"],
+  ] as const) {
+    const answer = await stranger.send(method, `${path}/${name}`);
+    expect(answer).toMatchObject({ status: 403, body: { code: 50001 } });
   }
 });

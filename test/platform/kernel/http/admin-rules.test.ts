@@ -223,3 +223,29 @@ test("a browser is known by its cookie among others, and each has its own key", 
   const { key } = (await (await fetch(address, { headers })).json()) as { key: string | null };
   expect(key).toBeNull();
 });
+
+test("100 addresses with a key and 100 browsers are known, the latest", async () => {
+  const platform = await open();
+  const enter = async (token: string) => {
+    const headers = { authorization: `Bearer ${token}` };
+    const address = `${platform.webBase}/admin/browser`;
+    const response = await fetch(address, { method: "POST", headers });
+    return { status: response.status, cookie: response.headers.get("set-cookie") ?? "" };
+  };
+  const keys = Array.from({ length: 101 }, () =>
+    new URL(platform.windowAddress()).hash.replace("#key=", ""),
+  );
+  const statuses = [];
+  for (const key of [keys[0], keys[1], keys[100]])
+    statuses.push((await enter(key as string)).status);
+  expect(statuses).toEqual([401, 200, 200]);
+  const cookies: string[] = [];
+  for (let count = 0; count <= 100; count += 1)
+    cookies.push((await enter(platform.adminToken)).cookie.split(";")[0] as string);
+  const known = async (cookie: string | undefined) =>
+    (await fetch(`${platform.webBase}/admin/browser`, { headers: { cookie: cookie ?? "" } }))
+      .status;
+  expect([await known(cookies[0]), await known(cookies[1]), await known(cookies[100])]).toEqual([
+    401, 200, 200,
+  ]);
+});
