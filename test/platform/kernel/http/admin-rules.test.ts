@@ -173,6 +173,20 @@ test("an action is carried out as somebody, and its result is given back", async
   expect(platform.view().lobbies).toMatchObject([{ id: joined.body.result, members: [] }]);
 });
 
+test("an action needs no application, and a reason of it has up to 512 characters", async () => {
+  const { platform, user, call } = await openAdmin();
+  const guild = platform.guilds.create({ name: "Guild", ownerId: user.id });
+  const rename = (reason: string) =>
+    call("POST", "/act", {
+      userId: user.id,
+      action: "editGuild",
+      arguments: [guild.id, { name: `Guild ${reason.length}` }, reason],
+    });
+  expect((await rename("x".repeat(513))).status).toBe(400);
+  expect((await rename("x".repeat(512))).status).toBe(200);
+  expect(platform.guilds.require(guild.id).name).toBe("Guild 512");
+});
+
 test("what the social domains hold, and the figures of the gateway, are shown", async () => {
   const { platform, user, game, call } = await openAdmin();
   platform.as(user.id, game.id).joinLobby("secret");
