@@ -111,6 +111,8 @@ test("guilds of bots in a restored state go to people, too, from 2025-07-15 on",
   const { platform, bot, game } = await openSettings(Date.parse("2025-07-14T23:59:59Z"));
   const { id } = (await bot.send("POST", "/guilds", { name: "Own" })).body;
   const state = JSON.parse(JSON.stringify(platform.exportState()));
+  platform.importState(state);
+  expect(platform.guilds.require(id).ownerId).toBe(bot.id);
   platform.clock.set(Date.parse("2025-07-16T00:00:00Z"));
   platform.importState(state);
   const owner = platform.applications.require(game.id).ownerId;

@@ -1,6 +1,6 @@
 /** Images that bots give themselves and what they make, and where they are. */
 
-import { crc32 } from "node:zlib";
+import { crc32, inflateSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { openGuild } from "../../support/guilds.js";
 import { loginLibrary } from "../../support/library.js";
@@ -184,6 +184,11 @@ test("users without an avatar have one of six", async () => {
     expect(bytes.subarray(0, 8).toString("hex")).toBe("89504e470d0a1a0a");
     expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([256, 256]);
     expect(bytes.readUInt32BE(29)).toBe(crc32(bytes.subarray(12, 29)));
+    // One bit for a pixel, of a palette; each row begins with its filter.
+    expect([bytes[24], bytes[25]]).toEqual([1, 3]);
+    const data = bytes.indexOf("IDAT");
+    const pixels = bytes.subarray(data + 4, data + 4 + bytes.readUInt32BE(data - 4));
+    expect(inflateSync(pixels)).toHaveLength(256 * (1 + 256 / 8));
     expect(bytes.subarray(-12).toString("hex")).toBe("0000000049454e44ae426082");
     images.add(bytes.toString("hex"));
   }
