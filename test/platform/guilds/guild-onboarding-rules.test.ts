@@ -169,7 +169,7 @@ test("an id of a question or an answer stands for one alone, and an unknown one 
 test("a question keeps what it says of itself, and who sets it, and why, is in the audit log", async () => {
   const { platform, alice, game, guild, bot, get, ask } = await openOnboarding();
   const flags = { type: 1, single_select: true, required: true, in_onboarding: true };
-  const prompts = [{ ...ask({ description: "All of it" })[0], ...flags }] as [];
+  const prompts = [{ ...ask({ description: "All of it" })[0], ...flags }] as never;
   platform.as(alice.id, game.id).editOnboarding(guild.id, { prompts }, "to know them");
   expect((await get()).prompts).toMatchObject([
     { ...flags, options: [{ description: "All of it" }] },

@@ -197,7 +197,7 @@ test.each<[string, (value: never) => object, unknown, unknown]>([
   ],
 ])("the %s of a decision has its limits", async (_name, body, fits, wrong) => {
   const { platform, alice, game, guild, bot } = await openGuild();
-  const form = { enabled: true, form_fields: [question] as [] };
+  const form = { enabled: true, form_fields: [question] as never };
   platform.as(alice.id, game.id).editMemberVerification(guild.id, form);
   const carol = platform.createUser({ username: "carol" });
   const id = platform.as(carol.id, game.id).requestToJoin(guild.id, ["why not"]);

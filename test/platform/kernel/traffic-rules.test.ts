@@ -83,7 +83,7 @@ test("an entry has the body as it was sent, what a form says, and nothing where 
   const { platform, bot, guild, text } = await openGuild();
   const seen = seenOf(platform);
   const path = `${platform.apiBase}/channels/${text.id}/messages`;
-  const send = (body?: BodyInit, type?: string) => {
+  const send = (body?: string | FormData, type?: string) => {
     const headers: Record<string, string> = { authorization: `Bot ${bot.token}` };
     if (type !== undefined) headers["content-type"] = type;
     return fetch(path, { method: "POST", headers, ...(body === undefined ? {} : { body }) });
