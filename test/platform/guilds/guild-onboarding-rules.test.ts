@@ -149,6 +149,15 @@ test("answers are of the questions, at least one where it is required, at most o
   expect(member()?.roles).toEqual([role.id]);
 });
 
+test("who is not in the guild answers nothing", async () => {
+  const { platform, put, guild, game, ask } = await openOnboarding();
+  const { body } = await put({ prompts: ask({}) });
+  const carol = platform.createUser({ username: "carol" });
+  const answer = () =>
+    platform.as(carol.id, game.id).answerOnboarding(guild.id, [body.prompts[0].options[0].id]);
+  expect(answer).toThrow(expect.objectContaining({ code: 50001 }));
+});
+
 test("an id of a question or an answer stands for one alone, and an unknown one for a new one", async () => {
   const { put } = await openOnboarding();
   const asked = { id: "1", title: "What?", options: [{ id: "5", title: "All" }] };
