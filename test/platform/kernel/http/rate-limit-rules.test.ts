@@ -210,7 +210,7 @@ test("each route has a bucket of its own, and so have young and old messages", a
   expect([await remove(0), await remove(20 * 86_400_000)]).toEqual([429, 404]);
 });
 
-test("of channels alone is the name changed seldom, and an id that is none is named", async () => {
+test("of channels alone is the name changed seldom, and an invalid id is named", async () => {
   const { platform, guild, bot, text } = await openGuild();
   platform.rateLimits.use("service");
   for (let made = 0; made < 3; made += 1) {
