@@ -1,7 +1,7 @@
 /** What guilds ask, which answers fit, and how long requests live. */
 
 import { expect, test } from "vitest";
-import { openGuild } from "../support/guilds.js";
+import { openGuild, permissions } from "../support/guilds.js";
 
 const DAY = 86_400_000;
 const why = { field_type: "TEXT_INPUT" as const, label: "Why?", required: true };
@@ -157,4 +157,51 @@ test("a page has 100 requests at most, and says how many there are in all", asyn
     status: 400,
     body: { code: 50035 },
   });
+});
+
+test("a request repeats what was asked, and how that was explained", async () => {
+  const asked = { ...why, description: "In a few words", placeholder: "Because" };
+  const { guild, newcomer, list } = await openAsking([asked]);
+  newcomer("dora").person.requestToJoin(guild.id, ["Please."]);
+  const [request] = (await list()).guild_join_requests;
+  expect(request.form_responses).toMatchObject([{ ...asked, response: "Please." }]);
+});
+
+test("the form says when it was changed, to members alone", async () => {
+  const { platform, alice, bot, guild, owner, form, otherBot } = await openAsking();
+  platform.clock.advance(DAY);
+  owner.editMemberVerification(guild.id, { description: "Hello" });
+  platform.clock.advance(DAY);
+  const { version } = (await bot.send("GET", form)).body;
+  expect(Date.parse(version)).toBe(platform.clock.now() - DAY);
+  const stranger = await otherBot("Stranger").send("GET", form);
+  expect(stranger).toMatchObject({ status: 403, body: { code: 50001 } });
+  const second = platform.guilds.create({ name: "Second", ownerId: alice.id });
+  platform.guilds.addMember(second.id, bot.id);
+  const none = await bot.send("GET", `/guilds/${second.id}/member-verification`);
+  expect(none.body).toEqual({ version: null, description: null, form_fields: [] });
+});
+
+test("who came by an invite waits for the answer, too", async () => {
+  const { platform, guild, owner, text, newcomer, decide } = await openAsking();
+  const dora = newcomer("dora");
+  dora.person.acceptGuildInvite(owner.inviteToChannel(text.id));
+  const id = dora.person.requestToJoin(guild.id, ["Please."]);
+  expect(platform.guilds.member(guild.id, dora.id)?.pending).toBe(true);
+  expect((await decide(id, { action: "APPROVED" })).status).toBe(200);
+  expect(platform.guilds.member(guild.id, dora.id)?.pending).toBe(false);
+});
+
+test("requests are reported to who may kick, not to who may do something else", async () => {
+  const { platform, bot, guild, role, newcomer } = await openAsking();
+  await bot.connect();
+  const names = async (username: string, position: number) => {
+    const now = platform.guilds.store.roles.get(role.id) ?? role;
+    platform.guilds.managers.roles.update(now, { permissions: permissions(10, position) });
+    await bot.seen();
+    newcomer(username).person.requestToJoin(guild.id, ["Please."]);
+    return bot.names();
+  };
+  expect(await names("dora", 5)).toEqual([]);
+  expect(await names("emil", 1)).toEqual(["GUILD_JOIN_REQUEST_CREATE"]);
 });
