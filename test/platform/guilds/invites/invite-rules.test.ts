@@ -108,6 +108,19 @@ test("another's equal invite and one of another channel are others", async () =>
   expect(others.body.code).not.toBe(first);
 });
 
+test("invites to a channel go with it", async () => {
+  const { platform, bot, text, code, may, guild } = await openInvites();
+  const invite = await code();
+  may(VIEW, MANAGE_CHANNELS, MANAGE_GUILD);
+  expect((await bot.send("DELETE", `/channels/${text.id}`)).status).toBe(200);
+  expect(await bot.send("GET", `/invites/${invite}`)).toMatchObject({
+    status: 404,
+    body: { code: 10006 },
+  });
+  expect((await bot.send("GET", `/guilds/${guild.id}/invites`)).body).toEqual([]);
+  expect(platform.exportState().guildInvites).toEqual([]);
+});
+
 test("a guild has 1000 invites", async () => {
   const { platform, alice, text, invite } = await openInvites();
   for (let n = 0; n < 999; n++) platform.guilds.invites.createForLobby(text, alice.id);
