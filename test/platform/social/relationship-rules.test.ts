@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { openSocial, type Player } from "../support/players.js";
 
 const PLATFORM = "/users/@me/relationships";
+const GAME = "/users/@me/game-relationships";
 
 async function open() {
   const social = await openSocial();
@@ -101,6 +102,39 @@ test("no second request is sent to a friend or while one is pending", async () =
   for (const player of [alice, bob]) expect(await player.seen()).toEqual([]);
 });
 
+test("only who was asked accepts, and accepting again changes nothing", async () => {
+  const { alice, bob, ask, of, quiet } = await open();
+  const accept = (who: Player, { id }: Player, path = PLATFORM) =>
+    who.send("PUT", `${path}/${id}`, { type: 1 });
+  await ask(alice, bob);
+  await alice.send("PUT", `${GAME}/${bob.id}`, {});
+  for (const path of [PLATFORM, GAME]) {
+    expect(await accept(alice, bob, path)).toMatchObject({ status: 400, body: { code: 80000 } });
+  }
+  expect(of(bob)).toEqual([[alice.id, 3]]);
+  expect((await accept(bob, alice)).status).toBe(204);
+  await quiet();
+  for (const [who, whom] of [
+    [alice, bob],
+    [bob, alice],
+  ] as const) {
+    expect((await accept(who, whom)).status).toBe(204);
+  }
+  for (const player of [alice, bob]) expect(await player.seen()).toEqual([]);
+});
+
+test("a name is found in any case; the service's own accounts are not asked", async () => {
+  const { platform, game, alice, bob, ask, of } = await open();
+  expect((await alice.send("POST", PLATFORM, { username: "BOB" })).status).toBe(204);
+  expect(of(alice)).toEqual([[bob.id, 4]]);
+  const { id } = platform.createUser({ username: "service", system: true });
+  expect(await ask(alice, { id })).toMatchObject({ status: 400, body: { code: 80000 } });
+  const actor = platform.as(alice.id, game.id);
+  for (const act of [actor.requestFriend, actor.block, actor.requestGameFriend]) {
+    expect(() => act.call(actor, "1")).toThrow(expect.objectContaining({ code: 10013 }));
+  }
+});
+
 test("who has 1000 friends accepts no more, and neither is accepted by others", async () => {
   const { platform, alice, bob, carol, ask, of, remove } = await open();
   for (let n = 0; n < 999; n++) {
@@ -117,12 +151,13 @@ test("who has 1000 friends accepts no more, and neither is accepted by others", 
   expect(await ask(bob, alice)).toMatchObject({ status: 400, body: { code: 30002 } });
 });
 
-test("a user blocks 5000 others", async () => {
-  const { platform, game, alice, bob, block, of, remove } = await open();
+test("a user blocks 5000 others; friends do not count", async () => {
+  const { platform, game, alice, bob, carol, block, of, remove } = await open();
   const ids = Array.from({ length: 5000 }, (_, n) => platform.createUser({ username: `b${n}` }).id);
   const actor = platform.as(alice.id, game.id);
+  platform.relationships.befriend(alice.id, carol.id);
   for (const id of ids) actor.block(id);
-  expect(of(alice)).toHaveLength(5000);
+  expect(of(alice)).toHaveLength(5001);
   expect((await block(alice, bob)).status).toBe(400);
   await remove(alice, { id: ids[0] as string });
   expect((await block(alice, bob)).status).toBe(204);
