@@ -62,6 +62,16 @@ test("a merge moves places in lobbies, and everyone in them is notified", async 
   expect(platform.as(full.id, game.id)).toBeDefined();
 });
 
+test("a place that moves keeps its flags and its additional name", async () => {
+  const { source, full, merge, join, members, platform, game } = await openMoves();
+  const lobbyId = await join(source, "both");
+  const place = { flags: 1, additional_name: "Captain" };
+  const path = `/lobbies/${lobbyId}/members/${source.id}`;
+  expect((await send(platform, `Bot ${game.botToken}`, "PUT", path, place)).status).toBe(200);
+  await merge();
+  expect(await members(lobbyId)).toMatchObject([{ id: full.id, ...place }]);
+});
+
 test("an unmerge copies the places: the full account keeps its own", async () => {
   const { full, merge, join, members, accounts } = await openMoves();
   await merge();
