@@ -222,3 +222,37 @@ test("a bot that comes into a guild gets it on the guild's shard alone", async (
   expect(names[shard]).toEqual(["GUILD_CREATE"]);
   expect(names[1 - shard]).toEqual([]);
 });
+
+test("a changed guild is reported to those with the intent for guilds", async () => {
+  const { platform, guild, bot, otherBot } = await openGuild();
+  const blind = otherBot("Blind");
+  platform.guilds.addMember(guild.id, blind.id);
+  await bot.connect({ intents: bitfield(0) });
+  await blind.connect({ intents: ALL_INTENTS - bitfield(0) });
+  for (const one of [bot, blind]) await one.seen();
+  platform.guilds.update(guild.id, { name: "Renamed" });
+  expect(await bot.seen()).toMatchObject([["GUILD_UPDATE", { id: guild.id, name: "Renamed" }]]);
+  expect(await blind.names()).toEqual([]);
+});
+
+test("guilds are listed by their ids, whichever one has joined first", async () => {
+  const { platform, alice, bot, guild } = await openGuild();
+  const [second, third] = ["Second", "Third"].map(
+    (name) => platform.guilds.create({ name, ownerId: alice.id }).id,
+  ) as [string, string];
+  for (const id of [third, second]) platform.guilds.addMember(id, bot.id);
+  const { body } = await bot.send("GET", "/users/@me/guilds");
+  expect(body.map(({ id }: { id: string }) => id)).toEqual([guild.id, second, third]);
+});
+
+test("a guild needs an owner who is there, and a channel overwrites that are some; else nothing is made", async () => {
+  const { platform, guild } = await openGuild();
+  const count = () => [platform.guilds.all().length, platform.guilds.channels(guild.id).length];
+  const before = count();
+  expect(() => platform.guilds.create({ name: "None", ownerId: "1" })).toThrow(/no user/);
+  const wrong = [{ id: guild.id, type: 0 as const, allow: "x", deny: "0" }];
+  expect(() =>
+    platform.guilds.createChannel({ guildId: guild.id, name: "new", overwrites: wrong }),
+  ).toThrow(/permission bits/);
+  expect(count()).toEqual(before);
+});
