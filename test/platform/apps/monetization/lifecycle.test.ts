@@ -188,6 +188,52 @@ const rows: readonly Row[] = [
     statuses: [0],
   },
   {
+    name: "after payments that failed, the next ones have a whole week again",
+    steps: [
+      subscribes,
+      { at: "2026-01-11", does: (life) => life.declinePayments(), reported: [] },
+      { at: "2026-02-14", does: (life) => life.declinePayments(false), reported: [] },
+      { at: "2026-02-16", does: (life) => life.declinePayments(), reported: renewed(1, 1) },
+      nothingUntil("2026-03-17T11:59:59Z"),
+      { at: "2030-01-01", reported: [ends("e1", noon("2026-03-17")), reported({ status: 1 })] },
+    ],
+    has: [],
+    statuses: [1],
+  },
+  {
+    name: "cancelled, it goes on with a dearer plan [records.subscription-canceled-at]",
+    steps: [
+      subscribes,
+      {
+        at: "2026-01-15",
+        does: (life) => life.cancel(),
+        reported: [reported({ status: 2, canceled_at: noon("2026-01-15") })],
+      },
+      {
+        at: "2026-01-21",
+        does: (life) => life.buy("dear"),
+        reported: [
+          ends("e1", noon("2026-01-21")),
+          granted("e2", "dear", { subscription_id: "s1", starts_at: noon("2026-01-21") }),
+          reported({ status: 0, canceled_at: null, renewal_sku_ids: ["dear"] }),
+        ],
+      },
+      {
+        at: "2026-02-21",
+        reported: [
+          reported({
+            status: 0,
+            sku_ids: ["dear"],
+            entitlement_ids: ["e2"],
+            current_period_end: noon("2026-03-21"),
+          }),
+        ],
+      },
+    ],
+    has: ["dear"],
+    statuses: [0],
+  },
+  {
     name: "a payment that fails for a week ends it",
     steps: [
       subscribes,

@@ -66,3 +66,14 @@ test("a list has 100 entitlements, or 50 subscriptions, by default", async () =>
   const subscriptions = `/skus/${monthly.id}/subscriptions?user_id=${user.id}`;
   expect(await listed(subscriptions)).toEqual(begun.slice(0, 50));
 });
+
+test("a plan of the same price takes effect at once, as a dearer one does", async () => {
+  const { store, user, game, monthly } = await open();
+  const plan = { applicationId: game.id, name: "Same", kind: "subscription" as const, price: 499 };
+  const same = store.createSku(plan);
+  store.buy(user.id, monthly.id);
+  expect(store.buy(user.id, same.id).subscription).toMatchObject({
+    skuId: same.id,
+    renewalSkuId: same.id,
+  });
+});
