@@ -203,3 +203,14 @@ test("authors edit and delete their own messages by the lobby's channel id; othe
   expect((await bob.send("GET", messages)).body).toEqual([]);
   expect(await alice.send("DELETE", path)).toMatchObject({ status: 404, body: { code: 10008 } });
 });
+
+test("a message has its metadata in the answer, the event and the history, and its nonce in the first two", async () => {
+  const { players, messages } = await lobby();
+  const [alice, bob] = players;
+  const given = { content: "x", metadata: { seat: "1" }, nonce: "n-1" };
+  expect((await alice.send("POST", messages, given)).body).toMatchObject(given);
+  expect(await bob.seen()).toMatchObject([["LOBBY_MESSAGE_CREATE", given]]);
+  const [kept] = (await bob.send("GET", messages)).body;
+  expect(kept).toMatchObject({ content: "x", metadata: { seat: "1" } });
+  expect(kept).not.toHaveProperty("nonce");
+});

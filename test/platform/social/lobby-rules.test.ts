@@ -95,6 +95,18 @@ test("the channel says in a message of its own that it is linked, which the lobb
   expect(history[0].application_id).toBe(game.id);
 });
 
+test("what is said in a linked lobby is in the channel, and in the lobby with its metadata", async () => {
+  const { platform, alice, bob, game, channel, link, lobby } = await openLinking(...ALL, 16);
+  const { id } = channel();
+  await link(id);
+  await bob.seen();
+  const said = { content: "Ready?", metadata: { seat: "1" } };
+  expect((await alice.send("POST", `/lobbies/${lobby}/messages`, said)).body).toMatchObject(said);
+  expect(await bob.seen()).toContainEqual(["LOBBY_MESSAGE_CREATE", expect.objectContaining(said)]);
+  const read = platform.as(bob.id, game.id).readMessages(id);
+  expect(read.map(({ content }) => content)).toContain("Ready?");
+});
+
 test("a linked lobby does not end while nobody is connected; once unlinked it does, in its time", async () => {
   const { platform, alice, bob, channel, link, lobby } = await openLinking(...ALL);
   await link(channel().id);
