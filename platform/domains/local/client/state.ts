@@ -42,6 +42,8 @@ export class LocalClient {
   authorize: AuthorizeMode = "approve";
   readonly #context: LocalContext;
   #options: LocalClientOptions = {};
+  /** Who was signed in last, whatever the name is now. */
+  #userId = "";
   #temporary: string | undefined;
   #server: LocalServer | undefined;
   #running: RunningClient | undefined;
@@ -56,10 +58,7 @@ export class LocalClient {
     const { signals } = context.kernel;
     signals.on("state.imported", () => this.#afterImport());
     signals.on("user.changed", ({ userId }) => {
-      if (this.#running?.user.id !== userId) return;
-      this.#running.userChanged();
-      // A restart finds its user by the name.
-      this.#options = { ...this.#options, user: this.#running.user.username };
+      if (this.#running?.user.id === userId) this.#running.userChanged();
     });
     signals.on("user.deleting", ({ userId }) => {
       if (this.#running?.user.id === userId) this.#stopSoon();
@@ -101,7 +100,9 @@ export class LocalClient {
     const { user: username = "player", handshakeTimeout = 10_000 } = this.#options;
     this.authorize = options.authorize ?? this.authorize;
     const { users } = this.#context;
-    const user = users.named(username) ?? users.create({ username });
+    const last = options.user === undefined ? users.get(this.#userId) : undefined;
+    const user = last ?? users.named(username) ?? users.create({ username });
+    this.#userId = user.id;
     const running = new RunningClient(this.#context, user, {
       handshakeTimeout,
       authorizeMode: () => this.authorize,

@@ -233,14 +233,20 @@ test("who has another name has it in an event, and for the programs that come th
   expect(local.user?.globalName).toBe("Alicia");
 });
 
-test("a user who has another username is still signed in after a restart", async () => {
-  const { platform, user, local } = await openLocal();
-  const count = platform.users.all().length;
-  platform.users.update(user.id, { username: "alicia" });
-  await local.restart();
-  expect(local.user?.id).toBe(user.id);
-  expect(platform.users.all()).toHaveLength(count);
-});
+test.each(["while it runs", "while it is stopped"])(
+  "a user who gets another username %s is signed in again at the next start",
+  async (when) => {
+    const { platform, user, local } = await openLocal();
+    const count = platform.users.all().length;
+    const rename = () => platform.users.update(user.id, { username: "alicia" });
+    if (when === "while it runs") rename();
+    await local.stop();
+    if (when === "while it is stopped") rename();
+    await local.start();
+    expect(local.user).toMatchObject({ id: user.id, username: "alicia" });
+    expect(platform.users.all()).toHaveLength(count);
+  },
+);
 
 test("the admin API drives the programs that it names, and no others", async () => {
   const { platform, game, local } = await openLocal();
