@@ -73,6 +73,24 @@ withBrowser(
   300_000,
 );
 
+withBrowser(
+  "the sidebar's entries are whole at every width of a window that shows it",
+  async () => {
+    const { page } = await openPage();
+    await page.goto(`${address}${base}presence.html`);
+    await page.waitForSelector(".VPSidebar");
+    const beyond = `[...document.querySelectorAll(".VPSidebar .text")]
+      .filter((entry) => entry.getBoundingClientRect().right >
+        document.querySelector(".VPSidebar").getBoundingClientRect().right)
+      .map((entry) => entry.textContent)`;
+    for (const width of [960, 1280, 1439, 1440, 1536, 1600, 1920, 2560]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect([width, await page.evaluate(beyond)]).toEqual([width, []]);
+    }
+  },
+  300_000,
+);
+
 /** Opens the search once the page answers to keys; returns what checks that its first result has a title. */
 async function openSearch(page: Page) {
   await page.clock.install();
