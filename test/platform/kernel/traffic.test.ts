@@ -124,16 +124,6 @@ test("no watcher sees a webhook's token in its address, nor the first part of a 
   expect(JSON.stringify(seen)).not.toContain("hidden");
 });
 
-test("the window's own requests are not shown", async () => {
-  const platform = await open();
-  const watcher = await watch(platform);
-  await fetch(platform.webBase);
-  await fetch(`${platform.webBase}/admin/users`);
-  await fetch(`${platform.apiBase}/gateway`);
-  expect(await watcher.next()).toMatchObject({ url: "/api/v10/gateway" });
-  watcher.end.abort();
-});
-
 test("one inspector too many is refused", async () => {
   const platform = await open();
   const watchers = [];
