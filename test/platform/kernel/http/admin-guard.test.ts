@@ -204,8 +204,9 @@ async function openBrowser() {
     const body = (await response.json()) as { key: string };
     return { status: response.status, cookie, body };
   };
-  const enter = () => send("POST", "/browser", { authorization: `Bearer ${key()}` });
-  return { key, send, enter };
+  const enterWith = (key: string) => send("POST", "/browser", { authorization: `Bearer ${key}` });
+  const enter = () => enterWith(key());
+  return { platform, key, send, enter, enterWith };
 }
 
 test("a key of an address lets one browser in, once, and is good for nothing else", async () => {
@@ -234,4 +235,30 @@ test("a browser that was let in shows cookie and key with each request, and asks
   expect((await send("POST", "/browser", { cookie })).status).toBe(401);
   expect((await send("GET", "/browser")).status).toBe(401);
   expect((await send("GET", "/browser", { cookie: `${cookie}x` })).status).toBe(401);
+});
+
+test("a browser is known by its cookie among others, and each has its own key", async () => {
+  const { platform, send, enter } = await openBrowser();
+  const [first, second] = [await enter(), await enter()];
+  const keyOf = async (headers: Record<string, string>) =>
+    (await send("GET", "/browser", headers)).body.key;
+  expect(await keyOf({ cookie: `other=1; ${first.cookie}; last=2` })).toBe(first.body.key);
+  expect(await keyOf({ cookie: second.cookie })).toBe(second.body.key);
+  expect(first.body.key).not.toBe(second.body.key);
+  const crossed = { cookie: first.cookie, "x-window-key": second.body.key };
+  expect((await send("GET", "/users", crossed)).status).toBe(401);
+  expect(await keyOf({ authorization: `Bearer ${platform.adminToken}` })).toBeNull();
+});
+
+test("the latest 100 keys of addresses are good, and the latest 100 browsers are known", async () => {
+  const { platform, key, send, enterWith } = await openBrowser();
+  const keys = Array.from({ length: 101 }, key);
+  const entered = async (at: number) => (await enterWith(keys[at] as string)).status;
+  expect([await entered(0), await entered(1), await entered(100)]).toEqual([401, 200, 200]);
+  const cookies: string[] = [];
+  for (let count = 0; count <= 100; count += 1)
+    cookies.push((await enterWith(platform.adminToken)).cookie);
+  const known = async (at: number) =>
+    (await send("GET", "/browser", { cookie: cookies[at] as string })).status;
+  expect([await known(0), await known(1), await known(100)]).toEqual([401, 200, 200]);
 });

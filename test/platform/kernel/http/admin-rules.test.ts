@@ -1,8 +1,8 @@
-/** What the admin API's own routes do: whom they reach, what they need, and what they keep. */
+/** What the admin API's own routes do: whom they reach, what they need, and what they answer. */
 
 import { expect, test } from "vitest";
 import { GatewayClient } from "../../support/gateway.js";
-import { get, open, openWithGame } from "../../support/platform.js";
+import { get, openWithGame } from "../../support/platform.js";
 import { askAdmin } from "../../support/players.js";
 
 async function openAdmin(options = {}) {
@@ -103,18 +103,15 @@ test.each<[string, string, string, object]>([
   expect((await call("GET", "/faults")).body).toEqual([]);
 });
 
-test("the limits of the service are used, and taken back", async () => {
-  const { platform, call } = await openAdmin({ clock: { frozen: true } });
-  const limited = async () => (await get(platform, "/gateway")).headers.get("x-ratelimit-limit");
-  const usual = await limited();
-  for (const scope of ["user", "global", "shared"])
-    expect((await call("PUT", "/rate-limits", { ...limit, scope })).status).toBe(204);
-  expect((await call("PUT", "/rate-limits/preset", { preset: "service" })).status).toBe(204);
-  expect((await call("PUT", "/rate-limits/preset", { preset: "none" })).status).toBe(204);
-  expect(await limited()).toBe(usual);
+test.each(["user", "global", "shared"])("a limit may have the scope %s", async (scope) => {
+  const { platform, call } = await openAdmin();
+  expect((await call("PUT", "/rate-limits", { ...limit, scope })).status).toBe(204);
+  await get(platform, "/gateway");
+  const refused = await get(platform, "/gateway");
+  expect([refused.status, refused.headers.get("x-ratelimit-scope")]).toEqual([429, scope]);
 });
 
-test("a fault is for the gateway, too, and of several the one that is named is removed", async () => {
+test("a fault may be one of the gateway, and of several the one that is named is removed", async () => {
   const { call } = await openAdmin();
   const ignored = { target: "gateway", fault: { kind: "ignore-heartbeat" } };
   const ids: number[] = [];
@@ -126,36 +123,35 @@ test("a fault is for the gateway, too, and of several the one that is named is r
   expect(await kept()).toEqual([]);
 });
 
-test("a frozen clock is started again, and a move that fails keeps no other from its turn", async () => {
-  const { platform, call } = await openAdmin({ clock: { now: 1_800_000_000_000, frozen: true } });
+const NOW = 1_800_000_000_000;
+const frozen = { clock: { now: NOW, frozen: true } };
+
+test("a move of the clock that fails does not keep the next one from its turn", async () => {
+  const { platform, call } = await openAdmin(frozen);
   platform.clock.schedule(10, () => {
     throw new Error("broken");
   });
   expect((await call("POST", "/clock/advance", { ms: 10 })).status).not.toBe(200);
-  expect((await call("POST", "/clock/advance", { ms: 10 })).body.now).toBe(1_800_000_000_020);
+  expect((await call("POST", "/clock/advance", { ms: 10 })).body.now).toBe(NOW + 20);
+});
+
+test("a frozen clock is started again, and still runs after it was set", async () => {
+  const { platform, call } = await openAdmin(frozen);
   expect((await call("PUT", "/clock", { frozen: false })).body.frozen).toBe(false);
   expect(platform.clock.frozen).toBe(false);
   expect((await call("PUT", "/clock", { now: 1_900_000_000_000 })).body.frozen).toBe(false);
 });
 
 test("the clock jumps to what falls due next, and stays where it is when there is nothing", async () => {
-  const { platform, call } = await openAdmin({ clock: { now: 1_800_000_000_000, frozen: true } });
-  for (const delay of [20, 10, 30]) platform.clock.schedule(delay, () => {}, "a bell rings");
-  const due = (await call("GET", "/clock/due")).body;
-  expect(due.map(({ at }: { at: number }) => at)).toEqual(
-    expect.arrayContaining([1_800_000_000_010, 1_800_000_000_020, 1_800_000_000_030]),
-  );
-  expect((await call("POST", "/clock/next")).body).toEqual({
-    now: due[0].at,
-    frozen: true,
-    moved: true,
-  });
+  const { platform, call } = await openAdmin(frozen);
+  // Before everything of the platform's own.
+  for (const delay of [2, 1, 3]) platform.clock.schedule(delay, () => {}, "a bell rings");
+  const due = (await call("GET", "/clock/due")).body.slice(0, 3);
+  expect(due).toMatchObject([{ at: NOW + 1 }, { at: NOW + 2 }, { at: NOW + 3 }]);
+  const stands = { now: NOW + 1, frozen: true };
+  expect((await call("POST", "/clock/next")).body).toEqual({ ...stands, moved: true });
   platform.clock.close();
-  expect((await call("POST", "/clock/next")).body).toEqual({
-    now: due[0].at,
-    frozen: true,
-    moved: false,
-  });
+  expect((await call("POST", "/clock/next")).body).toEqual({ ...stands, moved: false });
 });
 
 test("an action is carried out as somebody, and its result is given back", async () => {
@@ -187,22 +183,24 @@ test("an action needs no application, and a reason of it has up to 512 character
   expect(platform.guilds.require(guild.id).name).toBe("Guild 512");
 });
 
-test("what the social domains hold, and the figures of the gateway, are shown", async () => {
+test("what the social domains hold is shown", async () => {
   const { platform, user, game, call } = await openAdmin();
-  platform.as(user.id, game.id).joinLobby("secret");
-  expect((await call("GET", "/view")).body.lobbies).toHaveLength(1);
+  const id = platform.as(user.id, game.id).joinLobby("secret");
+  expect((await call("GET", "/view")).body.lobbies).toMatchObject([{ id }]);
+});
+
+test("metrics are plain text", async () => {
+  const { platform } = await openAdmin();
   const headers = { authorization: `Bearer ${platform.adminToken}` };
   const metrics = await fetch(`${platform.webBase}/admin/metrics`, { headers });
   expect(metrics.headers.get("content-type")).toMatch(/^text\/plain/);
-  expect(await metrics.text()).toMatch(/^# /);
 });
 
 test("a snapshot says when it was saved by the platform's clock, and a later one of its name takes its place", async () => {
-  const now = 1_800_000_000_000;
-  const { platform, call } = await openAdmin({ clock: { now, frozen: true } });
+  const { platform, call } = await openAdmin(frozen);
   const { body: first } = await call("PUT", "/snapshots/one");
   const size = JSON.stringify(platform.exportState()).length;
-  expect(first).toEqual({ name: "one", savedAt: now, size });
+  expect(first).toEqual({ name: "one", savedAt: NOW, size });
   platform.createUser({ username: "bob" });
   const later = platform.exportState();
   platform.clock.advance(5);
@@ -210,56 +208,6 @@ test("a snapshot says when it was saved by the platform's clock, and a later one
   const { body: second } = await call("PUT", "/snapshots/one");
   expect((await call("GET", "/snapshots/one")).body).toEqual(later);
   expect((await call("GET", "/snapshots")).body).toEqual([second, { ...second, name: "two" }]);
-  expect(second.savedAt).toBe(now + 5);
+  expect(second.savedAt).toBe(NOW + 5);
   expect((await call("GET", "/snapshots/three")).status).toBe(404);
-});
-
-test("a browser is known by its cookie among others, and each has its own key", async () => {
-  const platform = await open();
-  const address = `${platform.webBase}/admin/browser`;
-  const enter = async () => {
-    const headers = { authorization: `Bearer ${platform.adminToken}` };
-    const response = await fetch(address, { method: "POST", headers });
-    const cookie = (response.headers.get("set-cookie") ?? "").split(";")[0] ?? "";
-    return { cookie, key: ((await response.json()) as { key: string }).key };
-  };
-  const first = await enter();
-  const second = await enter();
-  const keyOf = async (cookie: string) =>
-    ((await (await fetch(address, { headers: { cookie } })).json()) as { key: string }).key;
-  expect(await keyOf(`other=1; ${first.cookie}; last=2`)).toBe(first.key);
-  expect(await keyOf(second.cookie)).toBe(second.key);
-  expect(first.key).not.toBe(second.key);
-  const users = `${platform.webBase}/admin/users`;
-  const crossed = { cookie: first.cookie, "x-window-key": second.key };
-  expect((await fetch(users, { headers: crossed })).status).toBe(401);
-  const headers = { authorization: `Bearer ${platform.adminToken}` };
-  const { key } = (await (await fetch(address, { headers })).json()) as { key: string | null };
-  expect(key).toBeNull();
-});
-
-test("100 addresses with a key and 100 browsers are known, the latest", async () => {
-  const platform = await open();
-  const enter = async (token: string) => {
-    const headers = { authorization: `Bearer ${token}` };
-    const address = `${platform.webBase}/admin/browser`;
-    const response = await fetch(address, { method: "POST", headers });
-    return { status: response.status, cookie: response.headers.get("set-cookie") ?? "" };
-  };
-  const keys = Array.from({ length: 101 }, () =>
-    new URL(platform.windowAddress()).hash.replace("#key=", ""),
-  );
-  const statuses = [];
-  for (const key of [keys[0], keys[1], keys[100]])
-    statuses.push((await enter(key as string)).status);
-  expect(statuses).toEqual([401, 200, 200]);
-  const cookies: string[] = [];
-  for (let count = 0; count <= 100; count += 1)
-    cookies.push((await enter(platform.adminToken)).cookie.split(";")[0] as string);
-  const known = async (cookie: string | undefined) =>
-    (await fetch(`${platform.webBase}/admin/browser`, { headers: { cookie: cookie ?? "" } }))
-      .status;
-  expect([await known(cookies[0]), await known(cookies[1]), await known(cookies[100])]).toEqual([
-    401, 200, 200,
-  ]);
 });

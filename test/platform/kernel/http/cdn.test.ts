@@ -27,8 +27,12 @@ test("a size is a power of two from 16 to 4096, or one of those that the service
   for (const size of [8, 17, 129, 8192, 0, -16, "large", "", "1e2"]) {
     expect([size, await status(`${path}?size=${size}`)]).toEqual([size, 400]);
   }
-  expect(await status(`${path}?animated=true`)).toBe(200);
-  expect(await status(`${path}?animated=1`)).toBe(400);
+  for (const animated of ["true", "false"]) {
+    expect([animated, await status(`${path}?animated=${animated}`)]).toEqual([animated, 200]);
+  }
+  for (const animated of ["1", ""]) {
+    expect([animated, await status(`${path}?animated=${animated}`)]).toEqual([animated, 400]);
+  }
 });
 
 test("an extension is one of those of the folder, and GIF is for what moves", async () => {

@@ -1,6 +1,6 @@
 /** Images that bots give themselves and what they make, and where they are. */
 
-import { crc32, inflateSync } from "node:zlib";
+import { PNG } from "pngjs";
 import { expect, test } from "vitest";
 import { openGuild } from "../../support/guilds.js";
 import { loginLibrary } from "../../support/library.js";
@@ -135,7 +135,7 @@ test.each([
   },
 );
 
-test("an image has 10 MiB, and a request brings two of them", async () => {
+test("an image may have 10 MiB, and a request may bring two such images", async () => {
   const { bot, guild, platform } = await openGuild();
   platform.guilds.update(guild.id, { features: ["BANNER"] });
   const [icon, banner] = [0, 1].map((last) => {
@@ -180,16 +180,9 @@ test("users without an avatar have one of six", async () => {
     const answer = await fetched(`${number}.png`);
     expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "image/png"]);
     const bytes = Buffer.from(await answer.arrayBuffer());
-    // The first chunk has the size, the last the end, each with its checksum (PNG specification).
-    expect(bytes.subarray(0, 8).toString("hex")).toBe("89504e470d0a1a0a");
-    expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([256, 256]);
-    expect(bytes.readUInt32BE(29)).toBe(crc32(bytes.subarray(12, 29)));
-    // One bit for a pixel, of a palette; each row begins with its filter.
-    expect([bytes[24], bytes[25]]).toEqual([1, 3]);
-    const data = bytes.indexOf("IDAT");
-    const pixels = bytes.subarray(data + 4, data + 4 + bytes.readUInt32BE(data - 4));
-    expect(inflateSync(pixels)).toHaveLength(256 * (1 + 256 / 8));
-    expect(bytes.subarray(-12).toString("hex")).toBe("0000000049454e44ae426082");
+    // Throws for a wrong checksum, and where there are too few pixels.
+    const { width, height } = PNG.sync.read(bytes);
+    expect([width, height]).toEqual([256, 256]);
     images.add(bytes.toString("hex"));
   }
   expect(images.size).toBe(6);

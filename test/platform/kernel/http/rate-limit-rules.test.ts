@@ -187,8 +187,8 @@ test("a message is an old one when it is older than 14 days", async () => {
   expect([await limitOf(days), await limitOf(days + 1)]).toEqual(["5", "30"]);
 });
 
-test("each route has a bucket of its own, and so have young and old messages", async () => {
-  const { platform, bot, text } = await openGuild();
+test("each route has a bucket of its own", async () => {
+  const { platform, bot } = await openGuild();
   platform.rateLimits.set("GET /gateway", ONE);
   platform.rateLimits.set("GET /gateway/bot", ONE);
   const sender = `Bot ${bot.token}`;
@@ -200,6 +200,10 @@ test("each route has a bucket of its own, and so have young and old messages", a
     [200, 200],
     [429, 429],
   ]);
+});
+
+test("old messages can still be deleted when the bucket of young ones is empty", async () => {
+  const { platform, bot, text } = await openGuild();
   platform.rateLimits.use("service");
   const idAt = (time: number) => (BigInt(time - 1_420_070_400_000) << 22n).toString();
   const remove = async (age: number) => {
@@ -210,13 +214,19 @@ test("each route has a bucket of its own, and so have young and old messages", a
   expect([await remove(0), await remove(20 * 86_400_000)]).toEqual([429, 404]);
 });
 
-test("of channels alone is the name changed seldom, and an invalid id is named", async () => {
-  const { platform, guild, bot, text } = await openGuild();
+test("the limit on changing the names of channels is not one on the names of roles", async () => {
+  const { platform, guild, bot, role } = await openGuild();
   platform.rateLimits.use("service");
-  for (let made = 0; made < 3; made += 1) {
-    const role = await bot.send("POST", `/guilds/${guild.id}/roles`, { name: "Racers" });
-    expect(role.status).toBe(200);
+  platform.guilds.update(guild.id, { ownerId: bot.id });
+  for (const name of ["Racers", "Drivers", "Pilots"]) {
+    const renamed = await bot.send("PATCH", `/guilds/${guild.id}/roles/${role.id}`, { name });
+    expect(renamed.status).toBe(200);
   }
+});
+
+test("a message's id that is none is refused as such, whatever the limits", async () => {
+  const { platform, bot, text } = await openGuild();
+  platform.rateLimits.use("service");
   expect(await bot.send("DELETE", `/channels/${text.id}/messages/abc`)).toMatchObject({
     status: 400,
     body: { code: 50035 },

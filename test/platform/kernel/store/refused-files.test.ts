@@ -52,9 +52,9 @@ test("a snapshot that is refused stays as it is, alone", () => {
 });
 
 test.each([
-  ["removes", false],
-  ["removes, and which another one makes again,", true],
-])("a lock on a file that its last holder %s meanwhile is taken again", (_name, again) => {
+  ["", false],
+  [" and another one has made it again", true],
+])("a lock is taken again when its last holder has removed its file%s", (_name, again) => {
   const path = statePath();
   const { exec } = Database.prototype;
   const spy = vi.spyOn(Database.prototype, "exec");

@@ -59,7 +59,7 @@ test("it is a database that other programs read, for its owner alone", () => {
   expect(rows(path, "PRAGMA user_version")).toEqual([[1]]);
 });
 
-test("no other program reads or changes it while it is in use", () => {
+test("no other program reads it while it is in use", () => {
   const path = statePath();
   const { store, toys } = opened(path);
   toys.put({ id: "1", name: "ball" });
@@ -70,7 +70,7 @@ test("no other program reads or changes it while it is in use", () => {
   expect(rows(path, "SELECT id FROM toys")).toEqual([["1"], ["2"]]);
 });
 
-test("records come back in the order in which they were made, or made again", () => {
+test("records come back in the order in which they were made; one that was deleted and made again comes later", () => {
   const path = statePath();
   const { store, toys } = opened(path);
   for (const id of ["a", "b"]) toys.put({ id, name: id });
@@ -85,7 +85,7 @@ test("records come back in the order in which they were made, or made again", ()
   expect(opened(path).toys.all()).toEqual(all);
 });
 
-test("what was deleted stays away, be it stored before or not", () => {
+test("what was deleted stays away, whether or not it had been written", () => {
   const path = statePath();
   const { store, toys } = opened(path);
   for (const id of ["a", "b"]) toys.put({ id, name: id });
