@@ -1,7 +1,7 @@
 /** What null stands for, which channels and features fit, pauses, previews, and guilds of bots (bots 3.1). */
 
 import { expect, test } from "vitest";
-import { openGuild, permissions } from "../support/guilds.js";
+import { openGuild, openStrictGuild } from "../support/guilds.js";
 import { dataUri, png } from "../support/media.js";
 
 const invalid = { status: 400, body: { code: 50035 } };
@@ -34,14 +34,6 @@ test("a name has no blanks around it; what changes nothing is not announced", as
   await bot.connect();
   expect((await edit({ name: "Racers" })).status).toBe(200);
   expect(await bot.seen()).toEqual([]);
-});
-
-test("a banner needs its feature", async () => {
-  const { platform, guild, edit } = await openSettings();
-  const banner = dataUri("image/png", png());
-  expect((await edit({ banner })).body.banner).toBeNull();
-  platform.guilds.update(guild.id, { features: ["BANNER"] });
-  expect((await edit({ banner })).body.banner).toEqual(expect.any(String));
 });
 
 test("channels with a task are of the guild, and of a kind that fits", async () => {
@@ -122,25 +114,18 @@ test("guilds of bots in a restored state go to people, too, from 2025-07-15 on",
 
 const MANAGE_GUILD = 5;
 const ADMINISTRATOR = 3;
+const MANAGE_ROLES = 28;
 
 test.each([
   ["COMMUNITY", ADMINISTRATOR, MANAGE_GUILD],
   ["DISCOVERABLE", ADMINISTRATOR, MANAGE_GUILD],
-  ["INVITES_DISABLED", MANAGE_GUILD, undefined],
-  ["RAID_ALERTS_DISABLED", MANAGE_GUILD, undefined],
-])("%s is switched by who has permission %i", async (feature, needed, less) => {
-  const { platform, bot, guild, role } = await openGuild("0");
-  const may = (bit: number) => {
-    const { roles } = platform.guilds.managers;
-    roles.update(platform.guilds.store.roles.get(role.id) ?? role, {
-      permissions: permissions(bit),
-    });
-  };
+  ["INVITES_DISABLED", MANAGE_GUILD, MANAGE_ROLES],
+  ["RAID_ALERTS_DISABLED", MANAGE_GUILD, MANAGE_ROLES],
+])("%s is switched by who has permission %i, not %i", async (feature, needed, less) => {
+  const { bot, guild, may } = await openStrictGuild();
   const edit = (features: string[]) => bot.send("PATCH", `/guilds/${guild.id}`, { features });
-  if (less !== undefined) {
-    may(less);
-    expect(await edit([feature])).toMatchObject({ status: 403, body: { code: 50013 } });
-  }
+  may(less);
+  expect(await edit([feature])).toMatchObject({ status: 403, body: { code: 50013 } });
   may(needed);
   expect((await edit([feature])).body.features).toEqual([feature]);
   expect((await edit([])).body.features).toEqual([]);
@@ -150,7 +135,8 @@ test.each([
   ["splash", "INVITE_SPLASH"],
   ["discovery_splash", "DISCOVERABLE"],
   ["home_header", "BANNER"],
-])("a %s needs the feature %s, and is left as it is without", async (field, feature) => {
+  ["banner", "BANNER"],
+])("a %s is set with the feature %s alone", async (field, feature) => {
   const { platform, guild, edit } = await openSettings();
   const image = dataUri("image/png", png());
   expect((await edit({ [field]: image })).body[field]).toBeNull();
@@ -170,7 +156,7 @@ test.each([
   expect((await edit({ [field]: id })).body[field]).toBe(id);
 });
 
-test("null takes flags and the progress bar away", async () => {
+test("null takes the system channel's flags and the progress bar away", async () => {
   const { edit } = await openSettings();
   const given = { system_channel_flags: 3, premium_progress_bar_enabled: true };
   expect((await edit(given)).body).toMatchObject(given);
@@ -181,7 +167,7 @@ test("null takes flags and the progress bar away", async () => {
   });
 });
 
-test("a pause has 24 hours at most, and the one that is not named goes on", async () => {
+test("a pause has 24 hours at most, and goes on where a request does not name it", async () => {
   const { platform, bot, path } = await openSettings();
   const pause = (body: object) => bot.send("PUT", `${path}/incident-actions`, body);
   const at = (offset: number) => new Date(platform.clock.now() + offset).toISOString();
@@ -208,13 +194,18 @@ test("who edits a guild, and why, is in the audit log", async () => {
   expect(body.audit_log_entries).toMatchObject([{ user_id: alice.id, reason: "a better name" }]);
 });
 
-test("counts of a guild say who is online, and who makes a guild may give it a picture and a text", async () => {
-  const { bot, path } = await openSettings(Date.parse("2025-01-01T00:00:00Z"));
+test("a guild says how many members it has, and how many are online, if one asks", async () => {
+  const { bot, path } = await openSettings();
   await bot.connect();
+  // Alice, Bob and the bot.
   expect((await bot.send("GET", `${path}?with_counts=true`)).body).toMatchObject({
     approximate_member_count: 3,
     approximate_presence_count: 1,
   });
+});
+
+test("who makes a guild may give it a picture and a description, and must give it a name", async () => {
+  const { bot } = await openSettings(Date.parse("2025-01-01T00:00:00Z"));
   const icon = dataUri("image/png", png());
   const made = await bot.send("POST", "/guilds", { name: "Own", icon, description: "Mine" });
   expect(made).toMatchObject({

@@ -250,7 +250,7 @@ test("what is said needs the scope; what can be said is the application's own", 
   }
 });
 
-test("conditions are for who manages roles and has a higher one; what a linked role asks is for members", async () => {
+test("who manages roles sees conditions, and sets those of lower roles; only members have to do with a linked role", async () => {
   const { platform, bot, guild, role: linked, otherBot, level } = await openLinked();
   const path = `/guilds/${guild.id}/roles/${linked}/connections`;
   const statuses = async (who: typeof bot) => [

@@ -1,4 +1,4 @@
-/** How long and how many the things may be that guilds set: what still fits, and what is one too much (bots 3.1, 3.15). */
+/** How long and how many the things that guilds set may be: what just fits, and what does not (bots 3.1, 3.15). */
 
 import { expect, test } from "vitest";
 import { openGuild } from "../support/guilds.js";
@@ -8,8 +8,8 @@ const many = <T>(count: number, of: (at: number) => T) =>
   Array.from({ length: count }, (_, at) => of(at));
 const text = (length: number) => "x".repeat(length);
 
-/** Asks twice: for what fits, and for what does not. */
-async function both(
+/** A value that does not fit is refused, and one that fits is taken. */
+async function limits(
   ask: (value: unknown) => Promise<{ status: number; body: object }>,
   fits: unknown,
   wrong: unknown,
@@ -33,7 +33,11 @@ test.each<[string, unknown, unknown]>([
   ["features", ["INVITES_DISABLED"], ["INVITES_DISABLED", "INVITES_DISABLED"]],
 ])("a guild's %s may be %j, and not %j", async (field, fits, wrong) => {
   const { bot, guild } = await openGuild();
-  await both((value) => bot.send("PATCH", `/guilds/${guild.id}`, { [field]: value }), fits, wrong);
+  await limits(
+    (value) => bot.send("PATCH", `/guilds/${guild.id}`, { [field]: value }),
+    fits,
+    wrong,
+  );
 });
 
 const option = { title: "All" };
@@ -71,11 +75,11 @@ test.each<[string, (value: never) => object, unknown, unknown]>([
     text(100),
     text(101),
   ],
-])("onboarding's %s has its limits", async (_name, body, fits, wrong) => {
+])("onboarding's %s is limited", async (_name, body, fits, wrong) => {
   const { bot, guild } = await openGuild();
   const ask = (value: unknown) =>
     bot.send("PUT", `/guilds/${guild.id}/onboarding`, body(value as never));
-  await both(ask, fits, wrong);
+  await limits(ask, fits, wrong);
 });
 
 test("an answer has 50 roles and 50 channels, each once, and new members see 500 channels", async () => {
@@ -91,11 +95,11 @@ test("an answer has 50 roles and 50 channels, each once, and new members see 500
   const ask = (body: object) => bot.send("PUT", `/guilds/${guild.id}/onboarding`, body);
   const answer = (field: string) => (value: unknown) =>
     ask({ prompts: [{ ...prompt, options: [{ ...option, [field]: value }] }] });
-  await both(answer("role_ids"), roles.slice(1), roles);
-  await both(answer("channel_ids"), channels.slice(0, 50), channels.slice(0, 51));
-  await both(answer("role_ids"), [roles[0]], [roles[0], roles[0]]);
+  await limits(answer("role_ids"), roles.slice(1), roles);
+  await limits(answer("channel_ids"), channels.slice(0, 50), channels.slice(0, 51));
+  await limits(answer("role_ids"), [roles[0]], [roles[0], roles[0]]);
   const seen = (value: unknown) => ask({ default_channel_ids: value });
-  await both(seen, channels.slice(1), channels);
+  await limits(seen, channels.slice(1), channels);
 });
 
 const item = { type: 1, key: "level", name: "Level", description: "The level" };
@@ -108,7 +112,7 @@ async function openLinked() {
   const player = new Player(platform, "bob", game.id, "role_connections.write", bob.id);
   const own = `/users/@me/applications/${game.id}/role-connection`;
   const say = (value: unknown) => player.send("PUT", own, value);
-  return { ...opened, declare, say, player, own, metadata };
+  return { ...opened, declare, say, player, own };
 }
 
 test.each<[string, unknown, unknown]>([
@@ -124,13 +128,13 @@ test.each<[string, unknown, unknown]>([
   ["description_localizations", { de: text(200) }, { de: text(201) }],
 ])("the %s of metadata may be %j, and not %j", async (field, fits, wrong) => {
   const { declare } = await openLinked();
-  await both((value) => declare([{ ...item, [field]: value }]), fits, wrong);
+  await limits((value) => declare([{ ...item, [field]: value }]), fits, wrong);
 });
 
 test("an application declares five things, and a localization that is null is none", async () => {
   const { declare } = await openLinked();
   const items = (count: number) => many(count, (at) => ({ ...item, key: `k${at}` }));
-  await both(declare, items(5), items(6));
+  await limits(declare, items(5), items(6));
   const localized = { ...item, name_localizations: { de: null, fr: "Niveau" } };
   expect((await declare([localized])).body).toMatchObject([
     { name_localizations: { fr: "Niveau" } },
@@ -147,11 +151,11 @@ test.each<[string, unknown, unknown]>([
   ["metadata", { level: text(100) }, { level: text(101) }],
 ])("the %s of what is said of a user may be %j, and not %j", async (field, fits, wrong) => {
   const { say, player, own } = await openLinked();
-  await both((value) => say({ [field]: value }), fits, wrong);
+  await limits((value) => say({ [field]: value }), fits, wrong);
   expect((await player.send("GET", own)).body[field]).toEqual(fits);
 });
 
-test("without a name of the platform there is no such field, and what is taken away is empty", async () => {
+test("of a user nothing is said at first, nor after it was taken back", async () => {
   const { say, player, own } = await openLinked();
   const empty = { platform_username: null, metadata: {} };
   expect((await player.send("GET", own)).body).toEqual(empty);
@@ -167,22 +171,9 @@ test("a role has up to five groups of up to five conditions, and none that is em
   const ask = (value: unknown) => bot.send("PUT", path, value);
   const steam = { connection_type: "steam" };
   const groups = (count: number, of: number) => many(count, () => many(of, () => steam));
-  await both(ask, groups(5, 5), groups(6, 1));
-  await both(ask, groups(1, 5), groups(1, 6));
-  await both(ask, [], [[]]);
-});
-
-test("metadata is the application's own, whose bot alone reads and declares it", async () => {
-  const { otherBot, metadata, declare, player, own } = await openLinked();
-  await declare([item]);
-  const other = otherBot("Other");
-  for (const [method, body] of [["GET"], ["PUT", []]] as const) {
-    expect(await other.send(method, metadata, body)).toMatchObject({ status: 403 });
-  }
-  expect(await player.send("GET", own.replace(/\d+/, "x"))).toMatchObject({
-    status: 400,
-    body: { code: 50035 },
-  });
+  await limits(ask, groups(5, 5), groups(6, 1));
+  await limits(ask, groups(1, 5), groups(1, 6));
+  await limits(ask, [], [[]]);
 });
 
 const question = { field_type: "TEXT_INPUT", label: "Why?" };
@@ -195,7 +186,7 @@ test.each<[string, (value: never) => object, unknown, unknown]>([
     text(160),
     text(161),
   ],
-])("the %s of a decision has its limits", async (_name, body, fits, wrong) => {
+])("the %s of a decision is limited", async (_name, body, fits, wrong) => {
   const { platform, alice, game, guild, bot } = await openGuild();
   const form = { enabled: true, form_fields: [question] as never };
   platform.as(alice.id, game.id).editMemberVerification(guild.id, form);
@@ -203,14 +194,14 @@ test.each<[string, (value: never) => object, unknown, unknown]>([
   const id = platform.as(carol.id, game.id).requestToJoin(guild.id, ["why not"]);
   const ask = (value: unknown) =>
     bot.send("PATCH", `/guilds/${guild.id}/requests/${id}`, body(value as never));
-  await both(ask, fits, wrong);
+  await limits(ask, fits, wrong);
 });
 
-test("a kind of question that there is not is refused", async () => {
+test("an unknown kind of question is refused", async () => {
   const { bot, guild } = await openGuild();
   const ask = (field_type: unknown) =>
     bot.send("PATCH", `/guilds/${guild.id}/member-verification`, {
       form_fields: [{ ...question, field_type }],
     });
-  await both(ask, "PARAGRAPH", "CHECKBOX");
+  await limits(ask, "PARAGRAPH", "CHECKBOX");
 });

@@ -63,7 +63,7 @@ test("who becomes invisible goes offline once, and what follows is not seen", as
   expect(await presences(bot)).toMatchObject([{ status: "online" }]);
 });
 
-test("who comes as invisible and goes again is never reported", async () => {
+test("who comes invisibly and goes again is never reported", async () => {
   const { platform, bot, other } = await openPresences();
   await bot.connect();
   const presence = { status: "invisible", activities: [], since: null, afk: false };

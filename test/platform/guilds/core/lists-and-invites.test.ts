@@ -31,6 +31,16 @@ test("one's guilds come by pages of at most 200, after an id, before an id, or b
   }
 });
 
+test("guilds are listed by their ids, whichever one has joined first", async () => {
+  const { platform, alice, bot, guild } = await openGuild();
+  const [second, third] = ["Second", "Third"].map(
+    (name) => platform.guilds.create({ name, ownerId: alice.id }).id,
+  ) as [string, string];
+  for (const id of [third, second]) platform.guilds.addMember(id, bot.id);
+  const { body } = await bot.send("GET", "/users/@me/guilds");
+  expect(body.map(({ id }: Named) => id)).toEqual([guild.id, second, third]);
+});
+
 test("one's guilds say whose they are, what one may there, and how many are there if one asks", async () => {
   const { platform, guild, bot, role } = await openGuild(permissions(VIEW, SEND));
   allowEveryone(platform, guild.id, permissions(VIEW));
@@ -75,7 +85,7 @@ test("a guild's channels say what one may in each if one asks; a category is see
   for (const field of ["permissions", "is_linkable"]) expect(plain[0]).not.toHaveProperty(field);
 });
 
-test("a guild's channels have a hidden voice channel as long as one is connected to it", async () => {
+test("a hidden voice channel is among a guild's channels for as long as one is connected to it", async () => {
   const { platform, alice, guild, bot, game } = await openGuild("0", Date.UTC(2026, 10, 16));
   const make = (name: string, deny: string) =>
     platform.guilds.createChannel({
@@ -97,6 +107,25 @@ test("a guild's channels have a hidden voice channel as long as one is connected
   expect(await names()).toEqual(["general", "open", "secret"]);
   move(open.id);
   expect(await names()).toEqual(["general", "open"]);
+});
+
+test("one's guilds show their pictures and features", async () => {
+  const { platform, alice, bot } = await openGuild();
+  const looks = { icon: "a".repeat(32), banner: "b".repeat(32), features: ["BANNER"] };
+  const { id } = platform.guilds.create({ name: "Second", ownerId: alice.id, ...looks });
+  platform.guilds.addMember(id, bot.id);
+  const { body } = await bot.send("GET", "/users/@me/guilds");
+  expect(body[1]).toMatchObject({ id, ...looks });
+});
+
+test("a guild's channels are for its members, and an unknown guild has none", async () => {
+  const { guild, otherBot, bot } = await openGuild();
+  const stranger = await otherBot("Stranger").send("GET", `/guilds/${guild.id}/channels`);
+  expect(stranger).toMatchObject({ status: 403, body: { code: 50001 } });
+  expect(await bot.send("GET", "/guilds/1/channels")).toMatchObject({
+    status: 404,
+    body: { code: 10004 },
+  });
 });
 
 test("an invite ends at its time, in lists as well, and one without a time does not", async () => {
