@@ -24,32 +24,27 @@ async function openMoves() {
     await accounts.unmerge(await accounts.ticket());
     return accounts.identity()?.userId as string;
   };
-  const of = (id: string) =>
-    Object.fromEntries(
-      platform
-        .view()
-        .relationships.filter(({ userId }) => userId === id)
-        .map(({ targetId, type }) => [targetId, type]),
-    );
-  const inGame = (id: string) =>
-    Object.fromEntries(
-      platform
-        .view()
-        .gameRelationships.filter(({ userId }) => userId === id)
-        .map(({ targetId, type }) => [targetId, type]),
-    );
-  return { ...opened, sourceId, person, as, player, merge, unmerge, of, inGame };
+  const listed = (kind: "relationships" | "gameRelationships") => (id: string) => {
+    const own = platform.view()[kind].filter(({ userId }) => userId === id);
+    return Object.fromEntries(own.map(({ targetId, type }) => [targetId, type]));
+  };
+  return {
+    ...opened,
+    sourceId,
+    person,
+    as,
+    player,
+    merge,
+    unmerge,
+    of: listed("relationships"),
+    inGame: listed("gameRelationships"),
+  };
 }
 
 test("a merge moves friends, requests in both directions, blocks and blockers", async () => {
   const { platform, alice, sourceId, person, as, player, merge, of } = await openMoves();
-  const [friend, asked, asks, blocked, blocker] = ["a1", "a2", "a3", "a4", "a5"].map(person) as [
-    string,
-    string,
-    string,
-    string,
-    string,
-  ];
+  const [friend, asked, asks] = [person("friend"), person("asked"), person("asks")];
+  const [blocked, blocker] = [person("blocked"), person("blocker")];
   platform.relationships.befriend(sourceId, friend);
   as(sourceId).requestFriend(asked);
   as(asks).requestFriend(sourceId);
@@ -78,7 +73,7 @@ test("a merge moves friends, requests in both directions, blocks and blockers", 
 
 test("requests that move still name the game in which they were made", async () => {
   const { alice, game, sourceId, person, as, player, merge } = await openMoves();
-  const [asks, asked] = [person("a1"), person("a2")];
+  const [asks, asked] = [person("asks"), person("asked")];
   as(asks).requestFriend(sourceId);
   as(sourceId).requestFriend(asked);
   await merge();
@@ -88,22 +83,22 @@ test("requests that move still name the game in which they were made", async () 
 
 test("what the full account has with somebody stays as it is", async () => {
   const { platform, alice, sourceId, person, as, merge, of } = await openMoves();
-  const [hated, friend, hater] = ["a1", "a2", "a3"].map(person) as [string, string, string];
-  for (const id of [hated, hater, alice.id]) platform.relationships.befriend(sourceId, id);
-  as(alice.id).block(hated);
-  as(hater).block(alice.id);
+  const [blocked, friend, blocker] = [person("blocked"), person("friend"), person("blocker")];
+  for (const id of [blocked, blocker, alice.id]) platform.relationships.befriend(sourceId, id);
+  as(alice.id).block(blocked);
+  as(blocker).block(alice.id);
   platform.relationships.befriend(alice.id, friend);
   as(friend).requestFriend(sourceId);
   expect((await merge()).status).toBe(200);
-  expect(of(alice.id)).toEqual({ [hated]: BLOCKED, [friend]: FRIEND });
-  expect(of(hated)).toEqual({});
+  expect(of(alice.id)).toEqual({ [blocked]: BLOCKED, [friend]: FRIEND });
+  expect(of(blocked)).toEqual({});
   expect(of(friend)).toEqual({ [alice.id]: FRIEND });
-  expect(of(hater)).toEqual({ [alice.id]: BLOCKED });
+  expect(of(blocker)).toEqual({ [alice.id]: BLOCKED });
 });
 
 test("a block of the provisional account ends a friendship with the full one", async () => {
   const { platform, alice, sourceId, person, as, merge, of } = await openMoves();
-  const blocker = person("a1");
+  const blocker = person("blocker");
   platform.relationships.befriend(alice.id, blocker);
   as(blocker).block(sourceId);
   await merge();
@@ -114,7 +109,8 @@ test("a block of the provisional account ends a friendship with the full one", a
 test("an unmerge copies friends who use the game and blockers, and takes nothing from the full account", async () => {
   const { platform, alice, person, as, player, merge, unmerge, of } = await openMoves();
   await merge();
-  const [plays, elsewhere, blocker] = ["a1", "a2", "a3"].map(person) as [string, string, string];
+  const [plays, elsewhere] = [person("plays"), person("elsewhere")];
+  const blocker = person("blocker");
   await player(plays);
   for (const id of [plays, elsewhere]) platform.relationships.befriend(alice.id, id);
   as(blocker).block(alice.id);
@@ -129,14 +125,15 @@ test("an unmerge copies friends who use the game and blockers, and takes nothing
 test("friends in the game move with a merge and are copied by an unmerge", async () => {
   const { platform, alice, game, sourceId, player, person, as, merge, unmerge, inGame } =
     await openMoves();
-  const [friend, asks, both] = ["a1", "a2", "a3"].map(person) as [string, string, string];
-  for (const id of [friend, asks, both, alice.id]) await player(id);
-  const befriend = (one: string, two: string, applicationId = game.id) =>
-    platform.relationships.befriend(one, two, { applicationId });
-  for (const id of [friend, both, alice.id]) befriend(sourceId, id);
+  const [friend, asks, both] = [person("friend"), person("asks"), person("both")];
+  // Everybody has authorized the game.
+  for (const id of [asks, both, alice.id]) await player(id);
+  const viewer = await player(friend);
+  for (const id of [friend, both, alice.id])
+    platform.relationships.befriend(sourceId, id, { applicationId: game.id });
   as(asks).requestGameFriend(sourceId);
   as(both).requestGameFriend(alice.id);
-  const [, viewer] = [await player(alice.id), await player(friend)];
+  await viewer.seen();
   await merge();
   expect(await viewer.seen()).toContainEqual([
     "PRESENCE_UPDATE",

@@ -122,7 +122,7 @@ test.each([
   [14, 50008],
   [15, 40058],
   [16, 40058],
-])("nobody writes in a channel of type %i: %i", async (type, code) => {
+])("nobody writes in a channel of type %i, which is refused with %i", async (type, code) => {
   const { platform, guild, owner } = await openChannels();
   const { id } = platform.guilds.createChannel({ guildId: guild.id, name: "silent", type });
   expect(() => owner.sendMessage(id, "hello")).toThrow(expect.objectContaining({ code }));
@@ -169,7 +169,7 @@ test("a user's token for a game gives no access to the channels of guilds", asyn
     expect(answer).toMatchObject({ status: 403, body: { code: 50001 } });
 });
 
-test("what was said in a channel goes with it, and is not what was said in conversations", async () => {
+test("the view of what was said in channels has no conversations, and nothing of a deleted channel", async () => {
   const { platform, guild, bob, bot, owner, asBob, text } = await openChannels();
   const { body } = await bot.send("POST", "/users/@me/channels", { recipient_id: bob.id });
   await bot.send("POST", `/channels/${body.id}/messages`, { content: "hello" });
@@ -181,11 +181,10 @@ test("what was said in a channel goes with it, and is not what was said in conve
   expect(said()).toEqual([text.id]);
 });
 
-test("members are shown with their membership where they are mentioned", async () => {
+test("a mention of a member has the membership, one of anybody else has none", async () => {
   const { platform, guild, bob, bot, text, owner } = await openChannels();
   const stranger = platform.createUser({ username: "stranger" });
-  const member = platform.guilds.member(guild.id, bob.id);
-  if (member !== undefined) platform.guilds.managers.members.update(member, { nick: "Bobby" });
+  owner.editMember(guild.id, bob.id, { nick: "Bobby" });
   await bot.connect();
   owner.sendMessage(text.id, `<@${bob.id}> <@${stranger.id}>`);
   const [[, { mentions }]] = (await bot.seen()) as [[string, { mentions: object[] }]];
@@ -206,33 +205,21 @@ test("a reaction and a deletion say in which guild they are", async () => {
   ]);
 });
 
-test("a webhook mentions everyone where @everyone may, in this channel and in its threads", async () => {
+test("a webhook mentions everyone where @everyone may write and do so: in the channel, or in the thread", async () => {
   const { platform, guild, bot, text } = await openChannels();
-  const { body: hook } = await bot.send("POST", `/channels/${text.id}/webhooks`, {
-    name: "Herald",
-  });
-  const thread = (
-    await bot.send("POST", `/channels/${text.id}/threads`, { name: "talk", type: 11 })
-  ).body.id;
+  const path = `/channels/${text.id}`;
+  const { body: hook } = await bot.send("POST", `${path}/webhooks`, { name: "Herald" });
+  const { body: thread } = await bot.send("POST", `${path}/threads`, { name: "talk", type: 11 });
   const sent = { content: "@everyone", allowed_mentions: { parse: ["everyone"] } };
   const mentions = async (place = "") => {
-    const path = `/webhooks/${hook.id}/${hook.token}?wait=true${place}`;
-    return (await send(platform, "", "POST", path, sent)).body.mention_everyone;
+    const address = `/webhooks/${hook.id}/${hook.token}?wait=true${place}`;
+    return (await send(platform, "", "POST", address, sent)).body.mention_everyone;
   };
   allowEveryone(platform, guild.id, permissions(10, 11, 17, 38));
-  expect([await mentions(), await mentions(`&thread_id=${thread}`)]).toEqual([true, true]);
+  expect([await mentions(), await mentions(`&thread_id=${thread.id}`)]).toEqual([true, true]);
   allowEveryone(platform, guild.id, permissions(10, 11, 17));
-  expect([await mentions(), await mentions(`&thread_id=${thread}`)]).toEqual([true, false]);
+  expect([await mentions(), await mentions(`&thread_id=${thread.id}`)]).toEqual([true, false]);
   const overwrites = [{ id: guild.id, type: 0 as const, allow: "0", deny: permissions(17) }];
   platform.guilds.updateChannel(text.id, { overwrites });
   expect(await mentions()).toBe(false);
-});
-
-test("what a thread was begun with is none of its messages", async () => {
-  const { bot, path, asBob, text } = await openChannels();
-  const id = asBob.sendMessage(text.id, "hello");
-  const { body } = await bot.send("POST", `${path}/${id}/threads`, { name: "talk" });
-  expect(body).toMatchObject({ message_count: 0, total_message_sent: 0 });
-  const { body: thread } = await bot.send("GET", `/channels/${body.id}`);
-  expect(thread).toMatchObject({ message_count: 0, total_message_sent: 0 });
 });

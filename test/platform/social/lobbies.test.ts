@@ -156,6 +156,7 @@ test("members hear when another's game connects and disconnects", async () => {
   expect(await alice.seen()).toMatchObject([
     ["LOBBY_MEMBER_CONNECT", { lobby_id: lobby, member: { user_id: bob.id, connected: true } }],
   ]);
+  expect(await bob.names()).not.toContain("LOBBY_MEMBER_CONNECT");
 });
 
 test("READY has the lobbies with capability bit 16; without, they are streamed after it", async () => {

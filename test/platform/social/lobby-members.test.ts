@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { join, serverLobby, three } from "../support/lobbies.js";
 
-test("joining again sets the idle time and the flags that are given, and keeps those that are not", async () => {
+test("who joins may set the lobby's idle time and flags; what is not given, or is null, stays", async () => {
   const { players, bot } = await three();
   const [alice, bob] = players;
   const lobby = await join(alice);
@@ -12,8 +12,10 @@ test("joining again sets the idle time and the flags that are given, and keeps t
   const given = { idle_timeout_seconds: 60, flags: 1 };
   await join(bob, given);
   expect(await read()).toMatchObject(given);
-  await join(alice, { idle_timeout_seconds: null, flags: null });
-  expect(await read()).toMatchObject(given);
+  for (const kept of [{}, { idle_timeout_seconds: null, flags: null }]) {
+    await join(alice, kept);
+    expect(await read()).toMatchObject(given);
+  }
 });
 
 test("who is added without a connection is not reported as connected", async () => {
@@ -47,17 +49,3 @@ test.each([[{ flags: 1 }], [{ additional_name: "Captain" }], [{ metadata: { seat
     for (const player of social.players) expect(await player.seen()).toEqual([]);
   },
 );
-
-test("who connects is reported to the others, not to the new session", async () => {
-  const { players, platform } = await three();
-  const [alice, bob] = players;
-  await join(alice);
-  await join(bob);
-  await alice.seen();
-  const ended = platform.events.waitFor("gateway.ended", ({ userId }) => userId === bob.id);
-  bob.gateway.socket.close(1000);
-  await ended;
-  await bob.connect();
-  expect(await alice.names()).toEqual(["LOBBY_MEMBER_DISCONNECT", "LOBBY_MEMBER_CONNECT"]);
-  expect(await bob.names()).not.toContain("LOBBY_MEMBER_CONNECT");
-});

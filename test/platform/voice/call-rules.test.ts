@@ -117,7 +117,7 @@ test("only the session that is in the call has its server looked after, and gets
   expect(await alice.names()).toEqual([]);
 });
 
-test("a call has a region also when nobody asked for one", async () => {
+test("a call has a region even if nobody asked for one", async () => {
   const { players } = await openCall();
   const carol = players[2];
   await join(carol);

@@ -188,7 +188,7 @@ const rows: readonly Row[] = [
     statuses: [0],
   },
   {
-    name: "after payments that failed, the next ones have a whole week again",
+    name: "after a payment that failed was made up for, the next one that fails has a whole week again",
     steps: [
       subscribes,
       { at: "2026-01-11", does: (life) => life.declinePayments(), reported: [] },
