@@ -137,7 +137,7 @@ test("nobody asks an account of the service itself", async () => {
   expect(await ask(alice, { id })).toMatchObject({ status: 400, body: { code: 80000 } });
 });
 
-test("people who act are told of an unknown user, too", async () => {
+test("nobody asks or blocks an unknown user in the name of a person, either", async () => {
   const { platform, game, alice } = await open();
   const actor = platform.as(alice.id, game.id);
   for (const act of [actor.requestFriend, actor.block, actor.requestGameFriend]) {

@@ -224,7 +224,7 @@ test("the limit on changing the names of channels is not one on the names of rol
   }
 });
 
-test("a message's id that is none is refused as such, whatever the limits", async () => {
+test("an invalid id of a message is refused as such, whatever the limits", async () => {
   const { platform, bot, text } = await openGuild();
   platform.rateLimits.use("service");
   expect(await bot.send("DELETE", `/channels/${text.id}/messages/abc`)).toMatchObject({
