@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { withFixtures } from "../../../platform/kit/lifecycle.js";
 import { TestKit } from "../../../platform/kit/test-kit.js";
-import { traceFolderOfTest, traceOf } from "./support/trace-of.js";
+import { folderOfTest } from "./support/folder.js";
+import { traceOf } from "./support/trace-of.js";
 
 test("a trace has acts with arguments that JSON has no words for", async () => {
   const kit = await TestKit.open({ leftovers: "ignore" }, "odd arguments");
@@ -43,7 +44,7 @@ test.each<[string, unknown]>([
 test("a kit whose trace cannot be written is closed, and the error of the test stays", async () => {
   const platforms: string[] = [];
   // A file stands where the folder would be.
-  const taken = join(traceFolderOfTest(), "taken");
+  const taken = join(folderOfTest(), "taken");
   writeFileSync(taken, "");
   const run = (traces: "all" | "failures", body: () => void) =>
     withFixtures("a test", { traceFolder: taken, traces }, ({ platform }) => {

@@ -17,6 +17,7 @@ import { join } from "node:path";
 import { runPlatformCli } from "game-social-sdk-platform";
 import { afterAll, expect, test } from "vitest";
 import { LAST_MOMENT } from "../../../platform/kernel/clock.js";
+import { readRecordCommand } from "../../../platform/kit/record/command.js";
 import { openTrace } from "../../../platform/kit/trace/page.js";
 import { waitFor } from "../../support/wait-for.js";
 import { Browser, fieldsOf } from "../support/device.js";
@@ -233,4 +234,23 @@ test("a file that is there already is replaced only by --force", async () => {
   const forced = await run(there, "--force");
   expect(forced).toMatchObject({ code: 0, text: "" });
   expect(forced.file).toContain("game-social-sdk-trace");
+});
+
+test.each<[argv: string[], message: RegExp]>([
+  [["--port", "0"], /Give a file first/],
+  [["a.json", "--as-test", "--json"], /a file after --as-test/],
+  [["a.json", "--as-test=./a.json"], /a file of its own/],
+  [["a.json", "--host", "0.0.0.0"], /leave out --host/],
+])("a recording with the arguments %j is refused", (argv, message) =>
+  expect(() => readRecordCommand(argv)).toThrow(message),
+);
+
+test("a recording has its files, and the platform the other options", () => {
+  expect(readRecordCommand(["none.json", "--port", "0", "--as-test", "t.ts", "--json"])).toEqual({
+    file: "none.json",
+    test: "t.ts",
+    argv: ["--port", "0", "--json"],
+  });
+  expect(readRecordCommand([".", "--force"])).toEqual({ file: ".", test: undefined, argv: [] });
+  expect(readRecordCommand(["--help"]).argv).toEqual(["--help"]);
 });

@@ -2,9 +2,10 @@
 
 import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
+import { hashSecret } from "../../../platform/kernel/secrets.js";
 import { argument, literal } from "../../../platform/kit/replay/code.js";
 import { readArguments, withNumbers } from "../../../platform/kit/trace/json-values.js";
-import { Redactor } from "../../../platform/kit/trace/redact.js";
+import { MAX_DEPTH, Redactor } from "../../../platform/kit/trace/redact.js";
 
 /** What `random.secret()` makes. */
 const newSecret = () => randomBytes(32).toString("base64url");
@@ -104,4 +105,68 @@ test("a field called __proto__ is written so that it is a field", () => {
   const value = JSON.parse('{"__proto__":{"a":1}}');
   const read = new Function(`return ${literal(value, "")}`)();
   expect(Object.hasOwn(read, "__proto__")).toBe(true);
+});
+
+test("hashes of secrets have names, too, and bytes of a file that names one are left out", () => {
+  const redactor = redactorOf(secret);
+  const verifier = newSecret();
+  redactor.addOwn(verifier);
+  expect(redactor.text(hashSecret(secret))).toBe("{hash of secret 1}");
+  expect(redactor.text(hashSecret(verifier))).toBe("{hash of own secret 1}");
+  expect(redactor.redact(Buffer.from('{"access_token":"abc"}'))).toBe(
+    "(22 bytes, which hold a secret)",
+  );
+});
+
+test("headers keep the names of secrets that are known, and no others", () => {
+  const redactor = redactorOf(secret);
+  const headers = {
+    accept: "text/plain",
+    authorization: `Bearer ${secret}`,
+    cookie: `platform_session_1=${secret}; theme=dark; bare`,
+  };
+  expect(redactor.redact({ requestHeaders: headers })).toEqual({
+    requestHeaders: {
+      accept: "text/plain",
+      authorization: "Bearer {secret 1}",
+      cookie: "platform_session_1={secret 1}; theme=•••; =•••",
+    },
+  });
+  const basic = (credentials: string) => {
+    const authorization = `Basic ${Buffer.from(credentials).toString("base64")}`;
+    const shown = redactor.redact({ headers: { authorization } });
+    return (shown as { headers: { authorization: string } }).headers.authorization;
+  };
+  expect(basic(`1:${secret}`)).toBe("Basic {basic 1:{secret 1}}");
+  expect(basic("1:of somebody else")).not.toContain("basic 1");
+});
+
+test("what is too deep, too long or itself is left out", () => {
+  const redactor = new Redactor();
+  const circle: { self?: unknown } = {};
+  circle.self = circle;
+  expect(redactor.redact(circle)).toEqual({ self: "(circular)" });
+  const nested = (depth: number) => {
+    let value: unknown = "end";
+    for (let n = 0; n < depth; n += 1) value = [value];
+    return JSON.stringify(redactor.redact(value));
+  };
+  expect(nested(MAX_DEPTH)).toContain("end");
+  expect(nested(MAX_DEPTH + 1)).not.toContain("end");
+  const long = "a ".repeat(10_000);
+  const cut = redactor.redact({ text: long, requestBody: long }) as Record<string, string>;
+  expect(cut.text?.length).toBeLessThan(long.length);
+  // A body may be longer than other texts.
+  expect(cut.requestBody).toBe(long);
+  expect(redactor.redact(Buffer.alloc(4 * 1024 * 1024 + 1))).toBe("(4194305 bytes)");
+});
+
+test("a secret that a client made up has one number, and none if it is too short or has spaces", () => {
+  const redactor = new Redactor();
+  for (const own of [secret, secret, "short", "with some spaces in it"]) redactor.addOwn(own);
+  redactor.addOwn("another-secret-0123456789");
+  expect(redactor.count).toBe(2);
+  expect(redactor.text(`${secret} another-secret-0123456789 short`)).toBe(
+    "{own secret 1} {own secret 2} short",
+  );
 });

@@ -13,11 +13,12 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { replaceFile } from "../../../platform/kit/record/replace-file.js";
+import { isReplaceable, replaceFile } from "../../../platform/kit/record/replace-file.js";
 import { Saving } from "../../../platform/kit/record/saving.js";
 import { Redactor } from "../../../platform/kit/trace/redact.js";
 import { Timeline, type TimelineEntry } from "../../../platform/kit/trace/timeline.js";
 import { Tracer } from "../../../platform/kit/trace/tracer.js";
+import { gate } from "../../support/gate.js";
 
 let folder: string;
 beforeEach(() => {
@@ -102,4 +103,65 @@ test("a file is replaced by one that its owner alone may read, and nothing besid
   expect(readFileSync(mine, "utf8")).toBe("mine");
   expect(readFileSync(`${file}.part`, "utf8")).toBe("mine");
   expect(readdirSync(folder).sort()).toEqual(["bug.json", "bug.json.part", "mine"]);
+});
+
+test("a save waits for its time, a second more for requests without an answer, and for something new", async () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  const saved = { count: 1, isBusy: false };
+  const write = vi.fn(async () => 0);
+  let saving = new Saving(saved, write);
+  /** How often it was saved by then. */
+  const savesAfter = async (ms: number) => {
+    vi.advanceTimersByTime(ms);
+    saving.tick();
+    await saving.end();
+    return write.mock.calls.length;
+  };
+  expect([await savesAfter(999), await savesAfter(1), await savesAfter(60_000)]).toEqual([0, 1, 1]);
+  saved.count = 2;
+  saved.isBusy = true;
+  saving = new Saving(saved, write);
+  expect([await savesAfter(1999), await savesAfter(1)]).toEqual([1, 2]);
+});
+
+test("a save waits for the one before it, and for its time after that", async () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  const saved = { count: 1, isBusy: false };
+  const { opened, open } = gate();
+  const write = vi.fn(() => opened.then(() => 0));
+  const saving = new Saving(saved, write);
+  const savesAfter = (ms: number) => {
+    vi.advanceTimersByTime(ms);
+    saving.tick();
+    return write.mock.calls.length;
+  };
+  expect(savesAfter(1000)).toBe(1);
+  saved.count = 2;
+  expect(savesAfter(60_000)).toBe(1);
+  open();
+  await saving.end();
+  expect([savesAfter(999), savesAfter(1)]).toEqual([1, 2]);
+  await saving.end();
+});
+
+test("a file is replaced where a link leads to, and stays when its text cannot be made", async () => {
+  const [file, link] = [join(folder, "a.json"), join(folder, "link.json")];
+  writeFileSync(file, "old");
+  symlinkSync(file, link);
+  await replaceFile(link, ["new"]);
+  expect(readFileSync(file, "utf8")).toBe("new");
+  const broken = function* () {
+    yield "half";
+    throw new Error("it cannot be made");
+  };
+  await expect(replaceFile(file, broken())).rejects.toThrow("it cannot be made");
+  expect(readFileSync(file, "utf8")).toBe("new");
+  expect(readdirSync(folder).sort()).toEqual(["a.json", "link.json"]);
+});
+
+test("a file can be replaced, also where there is none, and a folder cannot", async () => {
+  const file = join(folder, "a.json");
+  expect(await isReplaceable(file)).toBe(true);
+  writeFileSync(file, "old");
+  expect([await isReplaceable(file), await isReplaceable(folder)]).toEqual([true, false]);
 });

@@ -1,16 +1,12 @@
 /** The timeline of a test, and the trace that is made of it. */
 
 import { AsyncResource } from "node:async_hooks";
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test, vi } from "vitest";
-import { hashSecret } from "../../../platform/kernel/secrets.js";
-import { TestKit } from "../../../platform/kit/test-kit.js";
+import { expect, test, vi } from "vitest";
 import { runTraceCommand } from "../../../platform/kit/trace/command.js";
 import { failureLines } from "../../../platform/kit/trace/headline.js";
 import { openTrace, tracePage } from "../../../platform/kit/trace/page.js";
-import { Redactor } from "../../../platform/kit/trace/redact.js";
 import {
   Timeline,
   type TimelineEntry,
@@ -18,6 +14,9 @@ import {
 } from "../../../platform/kit/trace/timeline.js";
 import { type NewTrace, type Trace, writeTrace } from "../../../platform/kit/trace/trace-file.js";
 import { saveTrace, Tracer } from "../../../platform/kit/trace/tracer.js";
+import { gate } from "../../support/gate.js";
+import { folderOfTest } from "./support/folder.js";
+import { openKit } from "./support/open-kit.js";
 
 interface Recorder {
   began(requestId: string): void;
@@ -77,17 +76,14 @@ test("a request stands where it began, and other calls where they ended", () => 
 test("what happens while the kit makes something belongs to it, and what the test does itself does not", async () => {
   const { timeline } = timelineOf();
   const event = { kind: "log", who: "alice", severity: "info", message: "a" } as const;
-  let release = () => {};
-  const made = timeline.setUp(
-    () =>
-      new Promise<void>((resolve) => {
-        timeline.add(step("by the kit"));
-        release = resolve;
-      }),
-  );
+  const { opened, open } = gate();
+  const made = timeline.setUp(() => {
+    timeline.add(step("by the kit"));
+    return opened;
+  });
   timeline.add(step("by the test"));
   timeline.add(event);
-  release();
+  open();
   await made;
   timeline.add(event);
   expect(timeline.entries.map(({ setUp }) => setUp)).toEqual([true, undefined, true, undefined]);
@@ -105,15 +101,15 @@ test("what the kit has made calls the test later, which is no part of the set-up
   expect(timeline.add({ kind: "log", who: "a", severity: "", message: "" }).setUp).toBeUndefined();
 });
 
-test("of more than 20,000 entries the latest are kept, and the others are counted", () => {
+test("of very many entries the latest are kept, and the others are counted", () => {
   const { timeline } = timelineOf();
   for (let n = 1; n <= 20_000; n += 1) timeline.add(step("again"));
   expect([timeline.entries.length, timeline.forgotten]).toEqual([20_000, 0]);
   timeline.add(step("last"));
-  expect([timeline.entries.length, timeline.forgotten, timeline.count]).toEqual([
-    10_000, 10_001, 20_001,
-  ]);
-  expect(timeline.entries[0]?.n).toBe(10_002);
+  const { entries, forgotten, count } = timeline;
+  expect(forgotten).toBeGreaterThan(0);
+  expect([entries.length + forgotten, count]).toEqual([20_001, 20_001]);
+  expect([entries[0]?.n, entries.at(-1)?.n]).toEqual([forgotten + 1, 20_001]);
 });
 
 test("a timeline that keeps the first entries ends with as many characters as it may have", () => {
@@ -177,24 +173,12 @@ test.each<[where: string, entry: object]>([
 });
 
 test("the admin token is in no trace", async () => {
-  const kit = await TestKit.open();
-  onTestFinished(async () => void (await kit.close()));
+  const kit = await openKit();
   const { adminToken } = kit.platform;
   kit.platform.as(kit.guild.owner.id).sendMessage(kit.guild.channel, `it is ${adminToken}`);
   const text = JSON.stringify(kit.trace());
   expect(text).not.toContain(adminToken);
   expect(text).toContain("it is {secret ");
-});
-
-test("hashes of secrets have names, too, and bytes of a file that names one are left out", () => {
-  const redactor = new Redactor();
-  redactor.add(VERIFIER);
-  redactor.addOwn(`own-${VERIFIER}`);
-  expect(redactor.text(hashSecret(VERIFIER))).toBe("{hash of secret 1}");
-  expect(redactor.text(hashSecret(`own-${VERIFIER}`))).toBe("{hash of own secret 1}");
-  expect(redactor.redact(Buffer.from('{"access_token":"abc"}'))).toBe(
-    "(22 bytes, which hold a secret)",
-  );
 });
 
 test("nothing in a trace ends the element of the page that holds it", () => {
@@ -211,12 +195,6 @@ test("a test that has passed has no lines of a failure", () => {
   expect(failureLines(traceWith([]))).toEqual(["it failed"]);
 });
 
-function folderOfTest(): string {
-  const folder = mkdtempSync(join(tmpdir(), "timeline-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  return folder;
-}
-
 test.each([
   ["a > b: c!", "a-b-c.html"],
   ["?!", "test.html"],
@@ -229,12 +207,11 @@ test.each([
 
 test("the command prints the relevant lines, or all, and opens a page that it has", async () => {
   const folder = folderOfTest();
+  // Lines of one kind in a row would be folded.
   const entries = Array.from({ length: 30 }, (_, n) => ({
     ...MOMENT,
     n,
-    kind: "step",
-    name: "a",
-    ...(n % 2 === 0 ? {} : { kind: "assertion", text: "b".repeat(n), passed: true }),
+    ...(n % 2 === 0 ? step("a") : { kind: "assertion", text: "b".repeat(n), passed: true }),
   }));
   const [page, json] = [join(folder, "a.html"), join(folder, "a.json")];
   writeFileSync(page, tracePage(traceWith(entries)));

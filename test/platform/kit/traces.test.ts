@@ -9,7 +9,8 @@ import { recordedExpect } from "../../../platform/kit/core.js";
 import { withFixtures } from "../../../platform/kit/lifecycle.js";
 import { openTrace } from "../../../platform/kit/trace/page.js";
 import { GatewayClient } from "../support/gateway.js";
-import { traceFolderOfTest, traceOf } from "./support/trace-of.js";
+import { folderOfTest } from "./support/folder.js";
+import { traceOf } from "./support/trace-of.js";
 
 const noted = recordedExpect(expect);
 
@@ -134,7 +135,7 @@ test("a failing test leaves one page with everything on one time line", async ()
 });
 
 test("a passing test leaves none, unless all are to", async () => {
-  const traceFolder = traceFolderOfTest();
+  const traceFolder = folderOfTest();
   const run = (traces: "failures" | "all" | "none") =>
     withFixtures(`passing ${traces}`, { traceFolder, traces }, ({ person }) => {
       person("alice");

@@ -1,24 +1,16 @@
 /** Tests of the kit that fail, and what they leave. */
 
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { onTestFinished, vi } from "vitest";
+import { readFileSync } from "node:fs";
+import { vi } from "vitest";
 import { Random } from "../../../../platform/kernel/random.js";
 import { withFixtures } from "../../../../platform/kit/lifecycle.js";
 import { linesOf } from "../../../../platform/kit/trace/lines.js";
 import { openTrace } from "../../../../platform/kit/trace/page.js";
-
-/** A folder for traces, which is removed after the test. */
-export function traceFolderOfTest(): string {
-  const folder = mkdtempSync(join(tmpdir(), "traces-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  return folder;
-}
+import { folderOfTest } from "./folder.js";
 
 /** Runs a test that fails, and reads what it leaves. */
 export async function traceOf(name: string, body: Parameters<typeof withFixtures>[2]) {
-  const traceFolder = traceFolderOfTest();
+  const traceFolder = folderOfTest();
   const issuing = vi.spyOn(Random.prototype, "issued");
   const error = (await withFixtures(name, { traceFolder, leftovers: "ignore" }, body)().then(
     () => new Error("The test has passed."),
