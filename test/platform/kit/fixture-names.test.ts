@@ -25,6 +25,7 @@ test("a test that takes them whole gets all", () => {
   expect(fixturesOf(({ platform, ...rest }: Record<string, unknown>) => [platform, rest])).toBe(
     "all",
   );
+  // Written by hand, as this repository's formatter would put parentheses there.
   const withoutParentheses = { toString: () => "async fixtures => fixtures.clock" };
   expect(fixturesOf(withoutParentheses as never)).toBe("all");
 });

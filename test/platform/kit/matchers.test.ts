@@ -56,7 +56,7 @@ test.each<[request: string, body: unknown, pass: boolean]>([
   expect((await asks("toHaveSent", {}, alice, request, body, AT_ONCE)).pass).toBe(pass);
 });
 
-test("that an activity is shown, is said of its fields", async () => {
+test("an activity is shown that has the fields which are asked for", async () => {
   const alice = somebody({ activities: () => [{ name: "Chess", details: "Lobby" }] });
   const shows = async (activity: object) =>
     (await asks("toShowPresence", {}, alice, activity, AT_ONCE)).pass;
@@ -78,28 +78,36 @@ test("what is expected may come within the time; with not it is looked at once",
   expect((await asks("toHaveReceived", {}, late, "A", undefined)).pass).toBe(true);
 });
 
-const said = async (...args: Parameters<typeof asks>) => (await asks(...args)).message();
+const messageOf = async (...args: Parameters<typeof asks>) => (await asks(...args)).message();
 
 test("a failure lists the latest ten that there are, short, and without secrets", async () => {
   const events = Array.from({ length: 12 }, (_, n): [string, unknown] => [`E${n}`, { n }]);
-  const message = await said("toHaveReceived", {}, received(...events), "A", { n: /x/ }, AT_ONCE);
-  expect(message.split("\n")).toEqual([
-    'alice has not received "A" with {"n":"/x/"}. The latest of 12:',
-    ...events.slice(2).map(([event], n) => `  ${event} {"n":${n + 2}}`),
-  ]);
+  const message = await messageOf(
+    "toHaveReceived",
+    {},
+    received(...events),
+    "A",
+    { n: /x/ },
+    AT_ONCE,
+  );
+  const [said, ...lines] = message.split("\n");
+  expect(said).toMatch(/^alice has not received "A" with {"n":"\/x\/"}\./);
+  expect(lines.map((line) => line.trim())).toEqual(
+    events.slice(2).map(([event], n) => `${event} {"n":${n + 2}}`),
+  );
   const alice = sent(["GET /users?token=s3cret", { token: "s3cret", text: "x".repeat(300) }]);
-  const secret = await said("toHaveSent", {}, alice, "op 3", { token: "s3cret" }, AT_ONCE);
+  const secret = await messageOf("toHaveSent", {}, alice, "op 3", { token: "s3cret" }, AT_ONCE);
   expect(secret).not.toContain("s3cret");
   expect(secret).toMatch(/x{100,}…$/);
   expect(secret).not.toContain("x".repeat(201));
 });
 
 test("a failure says that there is nothing, or what there should not be", async () => {
-  expect(await said("toHaveReceived", {}, received(), "A", undefined, AT_ONCE)).toBe(
-    'alice has not received "A". Nothing was received.',
+  expect(await messageOf("toHaveReceived", {}, received(), "A", undefined, AT_ONCE)).toContain(
+    "Nothing was received.",
   );
   const alice = received(["A", 1]);
-  expect(await said("toHaveReceived", { isNot: true }, alice, "A", undefined)).toBe(
+  expect(await messageOf("toHaveReceived", { isNot: true }, alice, "A", undefined)).toBe(
     'alice has received "A".',
   );
 });

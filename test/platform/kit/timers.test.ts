@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { OpenRequests } from "../../../platform/kit/leftovers/requests.js";
 import { foreignSessions } from "../../../platform/kit/leftovers/sessions.js";
 import { beginTest, endTest } from "../../../platform/kit/lifecycle.js";
+import { goOn } from "../../support/go-on.js";
 import { GatewayClient } from "../support/gateway.js";
 
 const NAMES = ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] as const;
@@ -29,16 +30,13 @@ test("the timers are as before once a test has ended", async () => {
 test("timers that somebody else has put in their place since stay there", async () => {
   const kit = await beginTest({}, "a test");
   const theirs = NAMES.map(() => () => {});
-  const wrapped = NAMES.map((name) => globals[name]);
   for (const [n, name] of NAMES.entries()) globals[name] = theirs[n];
-  const ending = endTest(kit, PASSED);
   try {
-    await ending;
+    await endTest(kit, PASSED);
     expect(NAMES.map((name) => globals[name])).toEqual(theirs);
   } finally {
     for (const [n, name] of NAMES.entries()) globals[name] = before[n];
   }
-  expect(wrapped).not.toEqual(theirs);
 });
 
 test("a timer that has run, or was cleared, is not left; an interval that runs is", async () => {
@@ -93,10 +91,10 @@ test("a request that is answered as the test ends is not left", async () => {
 
 test.each<[kind: string, userId: string, connected: boolean, left: string[]]>([
   ["oauth", "player", true, []],
-  ["oauth", "bot", true, ["a client of the user bot, which is still connected"]],
+  ["oauth", "bot", true, [expect.stringContaining("the user bot")]],
   ["bot", "bot", true, []],
-  ["bot", "player", true, ["a client of the bot player, which is still connected"]],
-  ["oauth", "other", true, ["a client of the user Other, which is still connected"]],
+  ["bot", "player", true, [expect.stringContaining("the bot player")]],
+  ["oauth", "other", true, [expect.stringContaining("the user Other")]],
   ["oauth", "other", false, []],
   ["person", "other", true, []],
 ])("a session of the kind %s of %s is left open", (kind, userId, connected, left) => {
@@ -120,7 +118,7 @@ test("requests that are being answered are waited for, and named without secrets
   const settled = requests.settled().then(() => {
     isSettled = true;
   });
-  await new Promise((resolve) => setImmediate(resolve));
+  await goOn();
   expect(isSettled).toBe(false);
   response.emit("close");
   await settled;

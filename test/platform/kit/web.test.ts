@@ -1,16 +1,23 @@
 /** The web servers of a test: the backend of its application, and its activity. */
 
 import { generateKeyPairSync, sign } from "node:crypto";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { activities } from "../../../platform/domains/activities/core/domain.js";
 import { TestKit } from "../../../platform/kit/test-kit.js";
 import { isSigned } from "../../../platform/kit/web/signature.js";
+import { send } from "../support/players.js";
+import { openKit } from "./support/open-kit.js";
 
-/** A kit, which is closed when the test ends. */
-async function open(): Promise<TestKit> {
-  const kit = await TestKit.open();
-  onTestFinished(async () => void (await kit.close()));
-  return kit;
+const PING = { name: "ping", description: "Answers" };
+
+/** A kit, and requests of its application's bot. */
+async function openWithBot() {
+  const kit = await openKit();
+  const { platform, application } = kit;
+  const ask = (method: string, path: string, body: object) =>
+    send(platform, `Bot ${application.botToken}`, method, path, body);
+  const register = () => ask("POST", `/applications/${application.id}/commands`, PING);
+  return { kit, ask, register };
 }
 
 test("a backend that is still being opened is closed with the test", async () => {
@@ -23,56 +30,36 @@ test("a backend that is still being opened is closed with the test", async () =>
 });
 
 test("the backend is one, and its address is given once, whatever answers", async () => {
-  const kit = await open();
-  const { platform, guild, application } = kit;
+  const { kit, register } = await openWithBot();
   const backend = await kit.backend();
   expect(await kit.backend()).toBe(backend);
-  const register = (name: string) =>
-    fetch(`${platform.apiBase}/applications/${application.id}/commands`, {
-      method: "POST",
-      headers: {
-        authorization: `Bot ${application.botToken}`,
-        "content-type": "application/json",
-      },
-      body: JSON.stringify({ name, description: "Answers" }),
-    });
   await backend.onInteraction(() => ({ type: 4, data: { content: "first" } }));
   await backend.onInteraction(() => ({ type: 4, data: { content: "second" } }));
+  // The platform has checked the address with a signature that is wrong, once.
   expect(backend.refused).toBe(1);
-  await register("ping");
-  const seen = await kit.person("alice").runCommand("/ping", {}, { channel: guild.channel });
+  await register();
+  const seen = await kit.person("alice").runCommand("/ping", {}, { channel: kit.guild.channel });
   expect(seen.message?.content).toBe("second");
   expect(backend.received.map(({ event }) => event)).toEqual(["interaction"]);
 });
 
 test("the backend may answer by a request", async () => {
-  const kit = await open();
-  const { platform, guild, application } = kit;
-  const post = (path: string, body: object) =>
-    fetch(`${platform.apiBase}${path}`, {
-      method: "POST",
-      headers: { authorization: `Bot ${application.botToken}`, "content-type": "application/json" },
-      body: JSON.stringify(body),
-    });
-  await post(`/applications/${application.id}/commands`, { name: "ping", description: "Answers" });
+  const { kit, ask, register } = await openWithBot();
+  await register();
   const backend = await kit.backend();
   await backend.onInteraction(async ({ id, token }) => {
     const answer = { type: 4, data: { content: "by a request" } };
-    await post(`/interactions/${id}/${token}/callback`, answer);
+    await ask("POST", `/interactions/${id}/${token}/callback`, answer);
   });
-  const seen = await kit.person("alice").runCommand("/ping", {}, { channel: guild.channel });
+  const seen = await kit.person("alice").runCommand("/ping", {}, { channel: kit.guild.channel });
   expect(seen.message?.content).toBe("by a request");
 });
 
 test("the backend answers the ping of an address for events", async () => {
-  const kit = await open();
-  const { platform, application } = kit;
+  const { kit, ask } = await openWithBot();
   const backend = await kit.backend();
-  const changed = await fetch(`${platform.apiBase}/applications/@me`, {
-    method: "PATCH",
-    headers: { authorization: `Bot ${application.botToken}`, "content-type": "application/json" },
-    body: JSON.stringify({ event_webhooks_url: `${backend.url}/events?again` }),
-  });
+  const event_webhooks_url = `${backend.url}/events?again`;
+  const changed = await ask("PATCH", "/applications/@me", { event_webhooks_url });
   expect([changed.status, backend.received]).toEqual([200, []]);
 });
 
@@ -95,7 +82,7 @@ test("a signature is one of the whole body and its time, and nothing besides", (
 });
 
 test("an activity runs where its server is, and its instances are those of its application", async () => {
-  const kit = await open();
+  const kit = await openKit();
   const { platform, guild } = kit;
   const game = await kit.activity("http://127.0.0.1:5173/app/");
   const api = platform.domain(activities);
