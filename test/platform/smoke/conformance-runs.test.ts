@@ -149,11 +149,11 @@ test.each([
   [500, { id: "1" }],
   [200, {}],
 ])(
-  "a request to make something that is answered with %i and %j has failed",
+  "a request to make something has failed that is answered with %i and %j",
   async (status, body) => {
     const service = undo(() => ({ status, body }));
     await expect(service.undo.make(making("a"), service.send)).rejects.toThrow(
-      `Making a channel should succeed, but is answered with ${status}.`,
+      `is answered with ${status}`,
     );
   },
 );

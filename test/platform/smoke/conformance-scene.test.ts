@@ -69,16 +69,16 @@ test("a request says who sends it, and has ids in the place of names", async () 
   expect(sent[4]).toMatchObject({ method: "POST", body: { b: 1 } });
 });
 
-test.each(["GET /{guild}", "GET /{channel}", "GET /{me}", "GET /a"])(
-  "without credentials %s is skipped, and not sent",
-  async (ask) => {
-    const { scene, sent } = sceneOf(undefined, NONE);
-    await expect(scene.ask(ask)).rejects.toThrow(Skipped);
-    await expect(scene.ask("GET /a", { as: "player" })).rejects.toThrow("SMOKE_TOKEN");
-    expect(() => scene.reach).toThrow(Skipped);
-    expect(sent).toEqual([]);
-  },
-);
+test("what needs credentials that are not there is skipped, and not sent", async () => {
+  const { scene, sent } = sceneOf(undefined, NONE);
+  for (const path of ["/{guild}", "/{channel}", "/{me}", "/a"])
+    await expect(scene.ask(`GET ${path}`)).rejects.toThrow(Skipped);
+  const asPlayer = scene.ask("GET /a", { as: "player" });
+  await expect(asPlayer).rejects.toThrow(Skipped);
+  await expect(asPlayer).rejects.toThrow("SMOKE_TOKEN");
+  expect(() => scene.reach).toThrow(Skipped);
+  expect(sent).toEqual([]);
+});
 
 test.each<[answer: Given, fact: object]>([
   [{ body: { code: 5 } }, { status: 200, fields: { "": "object", code: "number" } }],
@@ -109,12 +109,10 @@ test("a run that is ended sends nothing more, and does not cut off what changes 
 });
 
 test("an answer that comes after the end of a run is not looked at", async () => {
-  const stopped = { run: () => {} };
   const { scene, sent, stop } = sceneOf(() => {
-    stopped.run();
+    stop.abort("the run was ended");
     return {};
   });
-  stopped.run = () => stop.abort("the run was ended");
   await expect(scene.ask("POST /a")).rejects.toBe("the run was ended");
   expect([sent.length, scene.facts]).toEqual([1, []]);
 });
@@ -129,7 +127,7 @@ test("the gateway is asked for once, by nobody, in the API's version", async () 
 
 test("what a run needs is made once, and goes at its end", async () => {
   const { scene, sent } = sceneOf(({ method, path }) =>
-    method === "POST" ? { body: { id: `id${path.length}`, token: "t" } } : { status: 204 },
+    method === "POST" ? { body: { id: `of${path}`, token: "t" } } : { status: 204 },
   );
   const [id, again] = [await scene.own.idOf("own-channel"), await scene.own.idOf("own-channel")];
   expect(again).toBe(id);
@@ -138,10 +136,9 @@ test("what a run needs is made once, and goes at its end", async () => {
   expect(sent).toHaveLength(2);
   await expect(scene.own.idOf("own-moon")).rejects.toThrow("nothing that {own-moon} stands for");
   expect(await scene.close()).toEqual([]);
-  expect(sent.slice(2).map(({ method, path }) => `${method} ${path.replace(/\d+/g, "")}`)).toEqual([
-    "DELETE /webhooks/id",
-    "DELETE /channels/id",
-  ]);
+  const [webhook, channel] = sent.slice(2).map(({ method, path }) => `${method} ${path}`);
+  expect(webhook).toMatch(/^DELETE \/webhooks\//);
+  expect(channel).toBe(`DELETE /channels/${id}`);
 });
 
 test("a message that cannot be sent is no message", async () => {
