@@ -76,7 +76,12 @@ test.each([
   ["no scopes", {}, 4000, /"scope"/],
   ["an unknown scope", { scope: ["nothing"] }, 5000, /invalid_scope/],
   ["a scope that needs approval", { scope: ["identify.premium"] }, 5000, /invalid_scope/],
-  ["no code for an answer", { scope: ["identify"], response_type: "x" }, 5000, /response_type/],
+  [
+    "another response type than code",
+    { scope: ["identify"], response_type: "x" },
+    5000,
+    /response_type/,
+  ],
 ])("AUTHORIZE with %s is refused [auth.1-user-scopes]", (_what, args, code, message) =>
   refused(args, code, message),
 );

@@ -1,9 +1,9 @@
 /** Which activities get which events, and with which scopes (activities 2.9, 2.10). */
 
 import { expect, test } from "vitest";
-import { activities, activityHost, monetization } from "../../../platform/index.js";
-import { ALL_BUT_ADMINISTRATOR, allowEveryone } from "../support/guilds.js";
-import { type HostedActivity, openHosted } from "../support/hosted-activity.js";
+import { activities, activityHost, monetization } from "../../../../platform/index.js";
+import { ALL_BUT_ADMINISTRATOR, allowEveryone } from "../../support/guilds.js";
+import { type HostedActivity, openHosted } from "../../support/hosted-activity.js";
 
 const ALL =
   "identify guilds guilds.members.read relationships.read rpc.activities.write rpc.voice.read";

@@ -1,9 +1,9 @@
 /** What commands of activities may say, and what a reload or an end leaves (activities 2.3–2.9). */
 
 import { expect, test } from "vitest";
-import { activityHost, monetization } from "../../../platform/index.js";
-import { ALL_BUT_ADMINISTRATOR, allowEveryone } from "../support/guilds.js";
-import { befriended, openHosted } from "../support/hosted-activity.js";
+import { activityHost, monetization } from "../../../../platform/index.js";
+import { ALL_BUT_ADMINISTRATOR, allowEveryone } from "../../support/guilds.js";
+import { befriended, openHosted } from "../../support/hosted-activity.js";
 
 const ALL =
   "identify guilds guilds.members.read relationships.read rpc.activities.write dm_channels.read";
