@@ -24,8 +24,10 @@ test("a banned user authorizes nothing through the local client", async () => {
   }
 });
 
-test("who is banned while the question is there gets no code; who declines is in the log", async () => {
-  const { platform, game, user, local } = await openLocal({ localClient: { authorize: "ask" } });
+/** A program whose user is asked; `decided` answers the question, and returns what the program gets. */
+async function openAsking() {
+  const opened = await openLocal({ localClient: { authorize: "ask" } });
+  const { platform, game, local } = opened;
   const program = await connected(platform, game.id);
   const decided = async (decide: (promptId: number) => void) => {
     const question = platform.events.waitFor("local.authorize");
@@ -34,15 +36,23 @@ test("who is banned while the question is there gets no code; who declines is in
     decide(local.prompts()[0]?.id as number);
     return answer;
   };
-  const refused = { evt: "ERROR", data: { code: 5000 } };
-  expect(await decided((id) => local.decide(id, "deny"))).toMatchObject(refused);
-  const denied = platform.events.recent().filter(({ kind }) => kind === "oauth2.denied");
-  expect(denied).toMatchObject([{ userId: user.id, applicationId: game.id }]);
-  const banned = await decided((id) => {
+  return { ...opened, decided };
+}
+
+test("who is banned while the question is there gets no code", async () => {
+  const { platform, user, local, decided } = await openAsking();
+  const answer = await decided((id) => {
     platform.accounts.ban(user.id);
     local.decide(id, "approve");
   });
-  expect(banned).toMatchObject(refused);
+  expect(answer).toMatchObject({ evt: "ERROR", data: { code: 5000 } });
+});
+
+test("a refusal by the user is in the log", async () => {
+  const { platform, game, user, local, decided } = await openAsking();
+  await decided((id) => local.decide(id, "deny"));
+  const denied = platform.events.recent().filter(({ kind }) => kind === "oauth2.denied");
+  expect(denied).toMatchObject([{ userId: user.id, applicationId: game.id }]);
 });
 
 test("a code of the local client is worth nothing once its user is banned", async () => {

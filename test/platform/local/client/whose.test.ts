@@ -65,14 +65,13 @@ test("a join request shows what its sender does in that game, an invite what its
   const ask = (player: Player, activity: object) =>
     player.send("POST", `/users/${alice.id}/messages`, { content: "", activity });
   await foreign.request("SET_ACTIVITY", { pid: 1, activity });
-  const asked = await ask(elsewhere, { type: 5, party_id: "party-1" });
-  expect(asked.status, JSON.stringify(asked.body)).toBe(200);
+  expect(await ask(elsewhere, { type: 5, party_id: "party-1" })).toMatchObject({ status: 200 });
   expect(await foreign.event("ACTIVITY_JOIN_REQUEST")).toMatchObject({
     activity: { application_id: other.id, state: "In a lounge" },
   });
   const { session_id } = second.ready;
-  const sent = await ask(second, { type: 1, party_id: "party-2", session_id });
-  expect(sent.status, JSON.stringify(sent.body)).toBe(200);
+  const invite = { type: 1, party_id: "party-2", session_id };
+  expect(await ask(second, invite)).toMatchObject({ status: 200 });
   expect(await program.event("ACTIVITY_INVITE")).toMatchObject({
     activity: { session_id, state: "In the garage", party: { id: "party-2", size: [1, 2] } },
   });
@@ -169,21 +168,20 @@ test("the end of another user, grant or application ends nothing here", async ()
   const { platform, game, user, local } = await openLocal();
   const other = platform.createApplication({ name: "Other", public: true });
   const bob = platform.createUser({ username: "bob" });
-  const [first, second] = [await connected(platform, game.id), await connected(platform, other.id)];
-  for (const [program, applicationId] of [
-    [first, game.id],
-    [second, other.id],
-  ] as const) {
+  const signedIn = async (applicationId: string) => {
+    const program = await connected(platform, applicationId);
     const { accessToken } = platform.issueToken({ userId: user.id, applicationId });
     await program.request("AUTHENTICATE", { access_token: accessToken });
-  }
+    return program;
+  };
+  const [own, others] = [await signedIn(game.id), await signedIn(other.id)];
   platform.revoke(user.id, other.id);
   expect(local.programs({ applicationId: other.id })).toMatchObject([{ scopes: [] }]);
-  expect((await first.request("GET_RELATIONSHIPS")).data).toEqual({ relationships: [] });
+  expect((await own.request("GET_RELATIONSHIPS")).data).toEqual({ relationships: [] });
   platform.deleteUser(bob.id);
   platform.deleteApplication(other.id);
-  expect(await second.closeCode()).toBe(4000);
-  await first.settle();
+  expect(await others.closeCode()).toBe(4000);
+  expect((await own.request("GET_RELATIONSHIPS")).data).toEqual({ relationships: [] });
   expect(local.running).toBe(true);
 });
 
@@ -199,7 +197,7 @@ test("an import without its user ends it", async () => {
   expect(local.running).toBe(false);
 });
 
-test("what becomes of questions is kept over a restart, until a start says otherwise", async () => {
+test("how questions are answered is kept over a restart, until a start says otherwise", async () => {
   const { local } = await openLocal();
   local.authorize = "deny";
   await local.restart();
@@ -213,12 +211,13 @@ test("a program that hangs up shows nothing any more", async () => {
   const { bob, program } = await openFriends();
   await program.request("SET_ACTIVITY", { pid: 1, activity });
   const shown = async () => (await bob.gateway.event("PRESENCE_UPDATE")).d.activities;
+  // That its user is online may be shown first.
   while ((await shown()).length === 0);
   program.socket.destroy();
   expect(await shown()).toEqual([]);
 });
 
-test("who has another name has it in an event, and for the programs that come then", async () => {
+test("a user's new name is sent as an event to who asked for it, and to programs that come later", async () => {
   const { platform, game, user, local } = await openLocal();
   const [program, other] = [await connected(platform, game.id), await connected(platform, game.id)];
   await program.subscribe("CURRENT_USER_UPDATE");
@@ -254,13 +253,14 @@ test("the admin API drives the programs that it names, and no others", async () 
   const bob = platform.createUser({ username: "bob" });
   const ask = (path: string, body: object) =>
     askAdmin(platform, "POST", `/local-client${path}`, body);
-  const programs: Program[] = [];
-  for (const { id } of [game, game, other]) {
-    const program = await connected(platform, id);
+  const joining = async (applicationId: string) => {
+    const program = await connected(platform, applicationId);
     await program.subscribe("ACTIVITY_JOIN");
-    programs.push(program);
-  }
-  const [first, second, third] = programs as [Program, Program, Program];
+    return program;
+  };
+  const first = await joining(game.id);
+  const second = await joining(game.id);
+  const third = await joining(other.id);
   const [, two] = local.programs();
   const join = { event: "ACTIVITY_JOIN", data: { secret: "s" } };
   expect((await ask("/send", { ...join, id: two?.id })).body).toEqual({ reached: 1 });
