@@ -51,7 +51,10 @@ export async function runReplayCommand(
     return 0;
   }
   const { inputs, difference } = await replayTrace(trace);
-  const done = `${inputs} requests, frames and acts were done again`;
+  const done =
+    inputs === 1
+      ? "1 request, frame or act was done again"
+      : `${inputs} requests, frames and acts were done again`;
   print(
     difference === undefined
       ? `${done}, with the same results.\n`
