@@ -1,5 +1,5 @@
 import type { EntitlementRecord } from "../../apps/monetization/api.js";
-import { ChannelType } from "../../guilds/core/api.js";
+import { type ChannelRecord, ChannelType } from "../../guilds/core/api.js";
 import type { VoiceState } from "../../guilds/voice-states/api.js";
 import { type UserRecord, userObject } from "../../identity/users/api.js";
 import { visiblePresence } from "../../social/presence/api.js";
@@ -97,16 +97,11 @@ export function rpcVoiceState({ users, guilds }: HostContext, state: VoiceState)
 }
 
 /** A channel with its voice states, without messages. */
-export function rpcChannel(context: HostContext, channelId: string) {
-  const { guilds, voice, directMessages } = context;
-  const channel = guilds.channel(channelId);
-  if (channel === undefined) {
-    const direct = directMessages.channels.get(channelId);
-    if (direct === undefined) return undefined;
-    return { id: direct.id, type: direct.key === null ? 3 : 1, voice_states: [], messages: [] };
-  }
+export function rpcChannel(context: HostContext, channel: ChannelRecord) {
   const { id, type, guildId, name, topic, position, bitrate, userLimit } = channel;
-  const states = voice.inChannel(channel).flatMap((state) => rpcVoiceState(context, state) ?? []);
+  const states = context.voice
+    .inChannel(channel)
+    .flatMap((state) => rpcVoiceState(context, state) ?? []);
   const speaks = type === ChannelType.Voice || type === ChannelType.Stage;
   return {
     id,

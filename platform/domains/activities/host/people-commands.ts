@@ -69,21 +69,21 @@ export function setActivity({ context, session, args }: ActivityCall) {
 /** GET_CHANNEL. Conversations also need `dm_channels.read`. */
 export function getChannel({ context, session, args }: ActivityCall) {
   const channelId = requiredId(args, "channel_id");
-  const { guilds, directMessages } = context;
+  const { guilds } = context;
   const channel = guilds.channel(channelId);
-  const seen =
-    channel === undefined
-      ? directMessages.channels.participants(channelId).includes(session.userId)
-      : guilds.permissions.sees(channel, session.userId);
-  const object = seen ? rpcChannel(context, channelId) : undefined;
-  if (object === undefined) {
-    const message = "There is no such channel, or the user does not see it.";
-    throw new RpcError(RpcErrorCode.InvalidChannel, message);
+  if (channel !== undefined && guilds.permissions.sees(channel, session.userId)) {
+    return rpcChannel(context, channel);
   }
-  if (channel === undefined && !session.scopes.includes("dm_channels.read")) {
-    throw new RpcError(RpcErrorCode.InvalidPermissions, "Not authenticated or invalid scope");
+  for (const conversations of guilds.otherChannels) {
+    const found = conversations.find(session.userId, channelId);
+    if (found === undefined) continue;
+    if (!session.scopes.includes("dm_channels.read")) {
+      throw new RpcError(RpcErrorCode.InvalidPermissions, "Not authenticated or invalid scope");
+    }
+    return { id: channelId, type: found.type, voice_states: [], messages: [] };
   }
-  return object;
+  const message = "There is no such channel, or the user does not see it.";
+  throw new RpcError(RpcErrorCode.InvalidChannel, message);
 }
 
 /** GET_CHANNEL_PERMISSIONS: what the user may do where the activity runs. */

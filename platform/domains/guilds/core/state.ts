@@ -35,7 +35,7 @@ export type ChannelDescription = (
  * or with undefined when it is none of them or not for this one.
  */
 export interface OtherChannels {
-  find(userId: string, channelId: string): object | undefined;
+  find(userId: string, channelId: string): { readonly type: number } | undefined;
   edit(userId: string, channelId: string, body: unknown): object | undefined;
   close(userId: string, channelId: string): object | undefined;
 }

@@ -146,7 +146,7 @@ export class GroupDms {
   }
 
   /** A group for one who is in it. */
-  find(userId: string, id: string): object | undefined {
+  find(userId: string, id: string): { readonly type: number } | undefined {
     const group = this.#with(userId, id);
     return group && this.object(group, userId);
   }

@@ -59,7 +59,7 @@ test("friends may join what the activity shows, or its instance where it shows n
 });
 
 test("a channel is for who sees it, a conversation for who is in it and with a scope of its own", async () => {
-  const { activity, platform, guild, user, member, bot, greeted, channel } = await openAll();
+  const { activity, platform, game, guild, user, member, bot, greeted, channel } = await openAll();
   allowEveryone(platform, guild.id, ALL_BUT_ADMINISTRATOR);
   const hidden = platform.guilds.createChannel({
     guildId: guild.id,
@@ -85,6 +85,16 @@ test("a channel is for who sees it, a conversation for who is in it and with a s
   }
   const conversation = { id: dm.id, type: 1, voice_states: [], messages: [] };
   expect(await activity.call("GET_CHANNEL", { channel_id: dm.id })).toEqual(conversation);
+  // A bot makes a group with people who have given its application `gdm.join`.
+  const tokens = [user.id, bob].map((userId) =>
+    platform.issueToken({ userId, applicationId: game.id, scopes: "gdm.join" }),
+  );
+  const access_tokens = tokens.map(({ accessToken }) => accessToken);
+  const { body: group } = await bot("POST", "/users/@me/channels", { access_tokens });
+  const inGroup = { id: group.id, type: 3, voice_states: [], messages: [] };
+  expect(await activity.call("GET_CHANNEL", { channel_id: group.id })).toEqual(inGroup);
+  const carols = await greeted({ userId: member("carol") }, ALL);
+  expect((await carols.refusal("GET_CHANNEL", { channel_id: group.id })).code).toBe(4005);
   const alone = [["guilds"], ["guilds.channels.read"]];
   for (const [scope = ""] of alone) {
     await activity.authenticate(scope);
