@@ -3,6 +3,7 @@
 //   node tools/ci/run.mjs [STEP...]       all steps, or these side by side
 
 import { start } from "../run-command.mjs";
+import { failureLinesIn } from "../test/failures.mjs";
 import { hasPassed, notePassed, stateOf } from "./passed.mjs";
 import { readByStep, stages } from "./steps.mjs";
 
@@ -24,6 +25,8 @@ const skippedIn = (output) => output.match(/^[\w-]+: skipped .*$/gm) ?? [];
 let passed = 0;
 let failed = 0;
 let skipped = 0;
+/** What failed, by name, in every step that says so. */
+const failures = [];
 
 async function runStep(step) {
   const begin = Date.now();
@@ -39,6 +42,7 @@ async function runStep(step) {
   const counts = countsOf(status, output);
   passed += counts.passed;
   failed += counts.failed;
+  failures.push(...failureLinesIn(output));
   const seconds = Math.round((Date.now() - begin) / 1000);
   if (counts.failed > 0) console.log(output.split("\n").slice(-SHOWN_LINES).join("\n"));
   else if (skippedIn(output).length === 0 && state() === before) notePassed(step, before);
@@ -49,5 +53,6 @@ async function runStep(step) {
 const named = process.argv.slice(2);
 for (const stage of named.length > 0 ? [named] : stages) await Promise.all(stage.map(runStep));
 
+for (const line of failures) console.log(line);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 && passed + skipped > 0 ? 0 : 1;

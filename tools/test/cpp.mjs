@@ -13,6 +13,7 @@ import { parseArgs } from "node:util";
 import { buildFolder, buildNative } from "../build/native.mjs";
 import { run, start } from "../run-command.mjs";
 import { ensureSystemPackages } from "../setup/system-packages.mjs";
+import { failedCases, failureLines } from "./failures.mjs";
 
 const PROGRAMS = ["sdk_tests", "loader/sdk_loader_tests", "engine_tests", "fuzz_corpora"];
 
@@ -63,18 +64,19 @@ async function batchesOf(name, configuration, filter) {
   });
 }
 
-/** Runs a batch and prints its report if anything failed; returns counts and names. */
+/** Runs a batch and prints its report if anything failed; returns counts, and names of what passed and failed. */
 async function runBatch({ name, program, names, args }, configuration) {
   // doctest counts the cases beyond the range as passed; the time of a case is printed with its name. A case that
   // forks may have its process tell what was printed before once more.
   const report = await startTests(program, [...args, "--duration=true"], configuration);
   const { status, output, stdout } = report;
-  const summary = /^\[doctest\] test cases:.*\|\s*(\d+) failed/m.exec(stdout);
-  const failed = Number(summary?.[1] ?? 1);
-  const passed = names.filter((each) => stdout.includes(`TEST CASE:  ${each}\n`)).length - failed;
-  if (status === 0 && passed === names.length) return { passed, failed, names };
+  const failures = failedCases(stdout, names);
+  if (status === 0 && failures.length === 0)
+    return { passed: names.length, failed: 0, names, failures };
   console.error(`${name} ${args.join(" ")} failed with status ${status}:\n${output}`);
-  return { passed: Math.max(passed, 0), failed: Math.max(failed, 1), names: [] };
+  if (failures.length === 0) failures.push(`${name} ${args.join(" ")}: status ${status}`);
+  const passed = Math.max(names.length - failures.length, 0);
+  return { passed, failed: failures.length, names: [], failures };
 }
 
 /**
@@ -101,6 +103,7 @@ export async function runCppTests(configuration = "release", pattern = undefined
     passed: results.reduce((total, result) => total + result.passed, 0),
     failed: results.reduce((total, result) => total + result.failed, 0),
     names: results.flatMap(({ names }) => names),
+    failures: results.flatMap(({ failures }) => failures),
   };
 }
 
@@ -110,7 +113,8 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
   });
   try {
     const configuration = values.sanitize ?? (values.debug ? "debug" : "release");
-    const { passed, failed } = await runCppTests(configuration, values.case);
+    const { passed, failed, failures } = await runCppTests(configuration, values.case);
+    for (const line of failureLines(failures)) console.log(line);
     console.log(`${passed} passed, ${failed} failed`);
     process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
   } catch (error) {

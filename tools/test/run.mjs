@@ -19,6 +19,7 @@ import { findUnproved } from "../contract/results.mjs";
 import { root, run } from "../run-command.mjs";
 import { ensureSystemPackages } from "../setup/system-packages.mjs";
 import { runCppTests } from "./cpp.mjs";
+import { failedTests, failureLines } from "./failures.mjs";
 import { PLAIN_FOLDERS } from "./plain-folders.mjs";
 
 /** What makes the package (`lib/native/native.ts`) and the addon's own tests load this build. */
@@ -61,18 +62,21 @@ function runVitest(args, env = {}) {
   const counts = readReport(report);
   if (counts === undefined) {
     console.error(`test: vitest ended without its report (${signal ?? `status ${status}`}).`);
-    return { passed: 0, failed: 1, names: [], died: true };
+    return { passed: 0, failed: 1, names: [], failures: ["vitest"], died: true };
   }
-  return status === 0 ? counts : { ...counts, failed: Math.max(counts.failed, 1) };
+  if (status === 0) return counts;
+  const failures = counts.failures.length > 0 ? counts.failures : [`vitest: status ${status}`];
+  return { ...counts, failed: Math.max(counts.failed, 1), failures };
 }
 
-/** The counts in vitest's report, and the names of what has passed; nothing if there is no report. */
+/** The counts in vitest's report, and the names of what passed and failed; nothing if there is no report. */
 function readReport(path) {
   try {
     const report = JSON.parse(readFileSync(path, "utf8"));
     const tests = report.testResults.flatMap(({ assertionResults }) => assertionResults);
     const names = tests.filter(({ status }) => status === "passed").map((test) => test.fullName);
-    return { passed: report.numPassedTests, failed: report.numFailedTests, names };
+    const failures = failedTests(report);
+    return { passed: report.numPassedTests, failed: report.numFailedTests, names, failures };
   } catch {
     return undefined;
   }
@@ -104,8 +108,7 @@ async function runWhole() {
   if (results.some(({ died }) => died)) return results;
   const passed = results.flatMap(({ names }) => names);
   const unproved = findUnproved(findClaims(root), passed);
-  for (const row of unproved) console.error(row);
-  return [...results, { passed: 0, failed: unproved.length }];
+  return [...results, { passed: 0, failed: unproved.length, failures: unproved }];
 }
 
 /**
@@ -145,6 +148,7 @@ async function runAll(args) {
 
 try {
   const results = await runAll(process.argv.slice(2));
+  for (const line of failureLines(results.flatMap(({ failures }) => failures))) console.log(line);
   const sum = (key) => results.reduce((total, result) => total + result[key], 0);
   console.log(`${sum("passed")} passed, ${sum("failed")} failed`);
   process.exitCode = sum("failed") === 0 ? 0 : 1;
