@@ -70,6 +70,24 @@ test("the longest payload is taken, one byte more ends the connection with 1003"
   expect(await program.closeCode()).toBe(1003);
 });
 
+// What the program has not read waits in the platform, which would grow without an end.
+test("a program that does not read is cut off once more than 4 MiB wait, and no other", async () => {
+  const { platform, game, local } = await open();
+  const slow = await connected(platform, game.id);
+  const deaf = await connected(platform, game.id);
+  const ping = `"${"x".repeat(MEBIBYTE - 2)}"`;
+  for (const program of [slow, deaf]) program.socket.pause();
+  for (let sent = 0; sent < 3; sent++) slow.send(ping, op.ping);
+  const gone = platform.events.waitFor("local.closed");
+  // The operating system keeps some of it, too.
+  for (let sent = 0; sent < 32; sent++) deaf.send(ping, op.ping);
+  await gone;
+  expect(local.programs()).toHaveLength(1);
+  slow.socket.resume();
+  for (let sent = 0; sent < 3; sent++) expect((await slow.next())?.text).toHaveLength(MEBIBYTE);
+  await slow.settle();
+});
+
 test.each([
   ["a length of 4 GiB", Buffer.from("01000000ffffffff", "hex"), 1003],
   ["an unknown opcode", frame(5, {}), 1003],
