@@ -94,7 +94,7 @@ TEST_CASE("words too short to be secrets are not masked") {
 }
 
 TEST_CASE("no text takes longer than its length") {
-    constexpr std::size_t kLength = 256 * 1024;
+    constexpr std::size_t kLength = 64 * 1024;
     for (const char* const part : {"://",
                                    "://a",
                                    "code%3D1 ",

@@ -247,8 +247,14 @@ TEST_CASE_FIXTURE(Fixture, "lobbies and members beyond what the service allows a
     CHECK(manager->Lobbies()->Ids().size() == 1000);
     Dispatch("LOBBY_DELETE", R"({"id":"100"})");
     Dispatch("LOBBY_CREATE", kLobby);
-    for (int i = 0; i < 4100; ++i) {
-        Dispatch("LOBBY_MEMBER_ADD", Member(std::to_string(1000 + i).c_str()));
+    std::string members;
+    for (int i = 0; i < 3990; ++i) {
+        members += R"({"user_id":")" + std::to_string(1000 + i) + R"("},)";
+    }
+    members.pop_back();
+    Dispatch("LOBBY_UPDATE", R"({"id":"50","members":[)" + members + "]}");
+    for (int i = 0; i < 100; ++i) {
+        Dispatch("LOBBY_MEMBER_ADD", Member(std::to_string(6000 + i).c_str()));
     }
     CHECK(Lobby(50).LobbyMemberIds().size() == 4000);
     // Twice the same one who has no place, in a list that takes nobody out.

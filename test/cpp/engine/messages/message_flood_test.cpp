@@ -8,36 +8,58 @@
 
 using namespace engine;
 
-TEST_CASE("what a client keeps is bounded however many messages of however many authors come") {
-    constexpr std::uint64_t kMessages = 20'000;
-    constexpr std::uint64_t kConversations = 500;
-    // The 25 that are kept of each conversation are more than fit, however long the flood takes.
-    const std::string content(4000, 'x');
-    // Each message is heavier than 4 KiB, and its author is kept with it; of the others a thousand
-    // stay, and half as many more users may come until unused ones are removed.
-    constexpr std::size_t kMaxStored = MessageStore::kMaxWeight / 4096;
-    constexpr std::size_t kMaxUsers = (kMaxStored + UserStore::kMaxOthers) * 3 / 2 + 1000;
+namespace {
 
-    test::Dispatching client;
-    const auto& services = client.services;
-    const auto lobbies = std::make_shared<LobbyStore>(services->owner, services->users);
-    const auto channels = std::make_shared<ChannelStore>(services->owner, lobbies);
-    MessageManager manager(services, lobbies, channels);
-    client.Ready();
-    std::size_t most_users = 0;
+/// A client in lobbies in which strangers write, each one message.
+struct Flood : test::Dispatching {
+    std::shared_ptr<LobbyStore> lobbies =
+        std::make_shared<LobbyStore>(services->owner, services->users);
+    std::shared_ptr<ChannelStore> channels =
+        std::make_shared<ChannelStore>(services->owner, lobbies);
+    MessageManager manager{services, lobbies, channels};
+
+    void Write(std::uint64_t id, std::uint64_t lobby, const std::string& content) {
+        const std::string place = std::to_string(lobby);
+        Dispatch("LOBBY_MESSAGE_CREATE",
+                 R"({"id":")" + std::to_string(id) + R"(","content":")" + content +
+                     R"(","lobby_id":")" + place + R"(","channel_id":")" + place +
+                     R"(","author":{"id":")" + std::to_string(AuthorOf(id)) +
+                     R"(","username":"someone"}})");
+    }
+
+    static std::uint64_t AuthorOf(std::uint64_t message) { return 2'000'000 + message; }
+};
+
+}  // namespace
+
+TEST_CASE_FIXTURE(Flood,
+                  "messages take no more than 48 MiB however many come in however many lobbies") {
+    // The 25 that are kept of each conversation are more than fit, however long the flood takes.
+    constexpr std::uint64_t kMessages = 14'000;
+    constexpr std::uint64_t kConversations = 500;
+    const std::string content(4000, 'x');
+    Ready();
     for (std::uint64_t id = 1; id <= kMessages; ++id) {
-        const std::string lobby = std::to_string(1'000'000 + id % kConversations);
-        const std::string author = std::to_string(2'000'000 + id);
-        client.Dispatch("LOBBY_MESSAGE_CREATE",
-                        R"({"id":")" + std::to_string(id) + R"(","content":")" + content +
-                            R"(","lobby_id":")" + lobby + R"(","channel_id":")" + lobby +
-                            R"(","author":{"id":")" + author + R"(","username":"someone"}})");
-        if (id % 500 == 0) most_users = std::max(most_users, services->users->All().size());
+        Write(id, 1'000'000 + id % kConversations, content);
     }
     CHECK(manager.Store().Weight() <= MessageStore::kMaxWeight);
     CHECK(manager.Store().Weight() > MessageStore::kMaxWeight / 2);  // the bound was met
     CHECK(manager.Store().CountConversations() <= kConversations);
-    CHECK(most_users <= kMaxUsers);
     CHECK(manager.GetMessageHandle(kMessages));
-    CHECK(manager.GetMessageHandle(kMessages)->AuthorId() == 2'000'000 + kMessages);
+    CHECK(manager.GetMessageHandle(kMessages)->AuthorId() == AuthorOf(kMessages));
+}
+
+TEST_CASE_FIXTURE(Flood, "authors go with their messages however many write in a lobby") {
+    constexpr std::uint64_t kMessages = 5'000;
+    // So many messages that came a moment ago stay in a conversation.
+    constexpr std::size_t kFresh = 1000;
+    Ready();
+    std::size_t most = 0;
+    for (std::uint64_t id = 1; id <= kMessages; ++id) {
+        Write(id, 1'000'000, "hello");
+        if (id % 50 == 0) most = std::max(most, services->users->All().size());
+    }
+    // Half as many more users may come until those whom nothing keeps are removed.
+    CHECK(most <= (kFresh + UserStore::kMaxOthers) * 3 / 2 + 1);
+    CHECK(manager.GetMessageHandle(kMessages)->AuthorId() == AuthorOf(kMessages));
 }
