@@ -77,7 +77,7 @@ TEST_CASE("a session that lasts after it was resumed is resumed as often as it t
         co_await peer.Close(1012);
     });
     place = &room;
-    room.timing.ping_interval = milliseconds(20);
+    room.timing.ping_interval = milliseconds(150);
     room.timing.stable_after = milliseconds(1);
     room.Start();
     for (int connected = 0; connected < 2 * kResumes;) {
