@@ -15,6 +15,7 @@
 #include <boost/beast/http/string_body.hpp>
 #include <boost/beast/http/write.hpp>
 #include <cstdint>
+#include <deque>
 #include <optional>
 #include <set>
 #include <utility>
@@ -87,10 +88,13 @@ struct RedirectListener::State {
     bool taken = false;   // the right redirect came
     bool warned = false;  // of a wrong state, which anybody may send as often as they like
     std::set<Stream*> connections;
+    /// Those of them that have not sent a whole request, the oldest first.
+    std::deque<Stream*> silent;
 
     class Known;
     boost::system::error_code Listen();
     static asio::awaitable<void> Accept(std::shared_ptr<State> self);
+    bool MakeRoom();
     static asio::awaitable<void> Serve(std::shared_ptr<State> self, Stream stream);
     asio::awaitable<std::optional<RedirectRequest>> ReadRequest(Stream& stream);
     static asio::awaitable<void> Drain(Stream& stream);
@@ -125,9 +129,19 @@ asio::awaitable<void> RedirectListener::State::Accept(std::shared_ptr<State> sel
             co_await pause.async_wait(kTuple);
             continue;
         }
-        if (self->connections.size() >= kMaximumConnections) continue;
+        if (!self->MakeRoom()) continue;
         Executor::Instance().Spawn(Serve(self, Stream(std::move(socket))), self->log);
     }
+}
+
+/// Whether there is a place for another connection. Any program of the machine may connect and stay
+/// silent, so the one that has been silent for longest leaves its place to a browser's.
+bool RedirectListener::State::MakeRoom() {
+    if (connections.size() < kMaximumConnections) return true;
+    if (silent.empty()) return false;
+    silent.front()->Close();
+    silent.pop_front();
+    return true;
 }
 
 /// Registers a connection for as long as it lives.
@@ -135,10 +149,17 @@ class RedirectListener::State::Known {
   public:
     Known(State& state, Stream& stream) : state_(state), stream_(stream) {
         state_.connections.insert(&stream_);
+        state_.silent.push_back(&stream_);
     }
-    ~Known() { state_.connections.erase(&stream_); }
+    ~Known() {
+        Heard();
+        state_.connections.erase(&stream_);
+    }
     Known(const Known&) = delete;
     Known& operator=(const Known&) = delete;
+
+    /// The connection has sent its request.
+    void Heard() const { std::erase(state_.silent, &stream_); }
 
   private:
     State& state_;
@@ -150,6 +171,7 @@ asio::awaitable<void> RedirectListener::State::Serve(std::shared_ptr<State> self
     Timer limit;
     limit.Start(self->request_timeout, [&stream] { stream.Close(); });
     auto request = co_await self->ReadRequest(stream);
+    known.Heard();
     if (request && !self->closed) {
         // Exactly one redirect is accepted, even if others arrive while its page is being sent.
         const bool ends = PageFor(request->kind) != RedirectPage::Unknown;

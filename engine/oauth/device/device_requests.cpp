@@ -32,8 +32,12 @@ Result<DeviceCode> ReadDeviceCode(const json::value& answer) {
         code.page = code.verification_uri + "?" +
                     EncodeParameters({{"user_code", code.user_code.Reveal()}});
     }
-    const Result<void> usable = RequireWebPage(code.page);
-    if (!usable) return Unreadable("names no page to open: " + usable.GetError().message);
+    // A game shows or opens either; the first may be missing beside the second.
+    for (const std::string& page : {code.verification_uri, code.page}) {
+        if (page.empty()) continue;
+        const Result<void> usable = RequireWebPage(page);
+        if (!usable) return Unreadable("names no page to open: " + usable.GetError().message);
+    }
     code.expires_in = NumberField(*object, "expires_in").value_or(code.expires_in);
     code.interval = NumberField(*object, "interval").value_or(code.interval);
     return code;

@@ -205,13 +205,15 @@ TEST_CASE("what is missing is a ValidationError and sends nothing") {
 
 TEST_CASE("answers to the start that lead nowhere are errors") {
     const std::string page = R"("verification_uri":"http://127.0.0.1:1/activate")";
-    for (
-        const std::string& started :
-        {std::string("{}"), std::string("[]"), R"({"device_code":"d",)" + page + "}",
-         R"({"user_code":"u",)" + page + "}", std::string(R"({"device_code":"d","user_code":"u"})"),
-         std::string(R"({"device_code":"d","user_code":"u","verification_uri":"file:///etc"})"),
-         std::string(
-             R"({"device_code":"d","user_code":"u","verification_uri":"http://far.example/a"})")}) {
+    for (const std::string& started :
+         {std::string("{}"), std::string("[]"), R"({"device_code":"d",)" + page + "}",
+          R"({"user_code":"u",)" + page + "}",
+          std::string(R"({"device_code":"d","user_code":"u"})"),
+          std::string(R"({"device_code":"d","user_code":"u","verification_uri":"file:///etc"})"),
+          std::string(
+              R"({"device_code":"d","user_code":"u","verification_uri":"http://far.example/a"})"),
+          std::string(R"({"device_code":"d","user_code":"u","verification_uri":"file:///etc",)"
+                      R"("verification_uri_complete":"http://127.0.0.1:1/activate"})")}) {
         INFO(started);
         Device device({{200, kGrant}}, started);
         CHECK(test::Get(device.Start()).outcome.type == Type(ErrorType::NetworkError));

@@ -12,6 +12,7 @@
 #include <memory>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include "engine/core/run/executor.h"
 #include "test/cpp/engine/support/channel.h"
@@ -121,6 +122,23 @@ TEST_CASE("preconnects, slow clients and half requests don't keep a redirect out
     asio::write(slow, asio::buffer(std::string("GET /call")));
     CHECK(listening.Get("/callback?code=c&state=the-state").starts_with("HTTP/1.1 200 "));
     CHECK(listening.redirects.Next().kind == Kind::Approved);
+}
+
+TEST_CASE("more silent connections than there are places for don't keep a redirect out") {
+    Listening listening;
+    std::vector<asio::ip::tcp::socket> silent;
+    for (int i = 0; i < 100; ++i) {
+        silent.push_back(listening.Connect());
+        asio::write(silent.back(), asio::buffer(std::string("GET /call")));
+    }
+    CHECK(listening.Get("/callback?code=c&state=the-state").starts_with("HTTP/1.1 200 "));
+    CHECK(listening.redirects.Next().kind == Kind::Approved);
+    // Those who came first have left.
+    std::string nothing;
+    boost::system::error_code end;
+    asio::read(silent.front(), asio::dynamic_buffer(nothing), end);
+    CHECK(end);
+    CHECK(nothing.empty());
 }
 
 TEST_CASE("a redirect that comes in pieces counts") {
