@@ -152,6 +152,9 @@ export function openPage(): { readonly bridge: ExposedBridge; use(port: PagePort
   return {
     bridge,
     use(given) {
+      const again = port !== undefined;
+      // What an earlier port is still asked for is not answered any more.
+      if (again) end();
       port = given;
       events = 0;
       ended = false;
@@ -161,6 +164,8 @@ export function openPage(): { readonly bridge: ExposedBridge; use(port: PagePort
       port.addEventListener("close", () => void (port === given && end()));
       port.start();
       for (const message of early.splice(0)) port.postMessage(message);
+      if (!again) return;
+      for (const [name, { size }] of listeners) if (size > 0) send({ kind: "listen", name });
     },
   };
 }

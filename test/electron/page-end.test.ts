@@ -74,6 +74,16 @@ describe("calls", () => {
     expect(sent).toHaveLength(1);
   });
 
+  it("of an earlier port fail when a page is given another without its end", async () => {
+    const { bridge, use } = connected();
+    const call = bridge.call("getStatus", []);
+    const changes: unknown[] = [];
+    bridge.watch("friends", (change) => changes.push(change));
+    use(openPort().port);
+    expect(await call).toMatchObject(ENDED);
+    expect(changes).toEqual([null]);
+  });
+
   it("succeed again by a new port, which nothing of the earlier one disturbs", async () => {
     const { bridge, use, ...first } = connected();
     first.receive({ kind: "end" });
@@ -107,6 +117,19 @@ describe("events", () => {
     bridge.on("statusChanged", listener);
     expect(sent.at(-1)).toEqual({ kind: "listen", name: "statusChanged" });
     expect(sent).toHaveLength(3);
+  });
+
+  it("are asked for at a new port by those who still listen", () => {
+    const { bridge, use, receive } = connected();
+    const listener = vi.fn();
+    bridge.on("statusChanged", listener);
+    bridge.on("messageCreated", () => {})();
+    receive({ kind: "end" });
+    const second = openPort();
+    use(second.port);
+    expect(second.sent).toEqual([{ kind: "listen", name: "statusChanged" }]);
+    second.receive({ kind: "event", name: "statusChanged", event: { status: 3 } });
+    expect(listener).toHaveBeenCalledOnce();
   });
 
   it("are counted from the beginning by each port", () => {
