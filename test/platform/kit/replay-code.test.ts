@@ -18,6 +18,11 @@ test("values are written as code, on one line where they fit", () => {
   );
 });
 
+test("a field named __proto__ stays a field of its own", () => {
+  const value = JSON.parse('{"__proto__":{"a":1}}');
+  expect(literal(value, "")).toBe('{ ["__proto__"]: { a: 1 } }');
+});
+
 test("arguments are written with secrets, bytes and numbers put back", () => {
   expect(argument(["{secret 1}", "{secret}", "{hash of own secret 2}"], "")).toBe(
     '[replay.text("{secret 1}"), "{secret}", replay.text("{hash of own secret 2}")]',

@@ -221,3 +221,23 @@ test.each<[what: string, entry: object, said: string]>([
   expect(text).toContain(said);
   expect(code).toBe(1);
 });
+
+test("a request to the admin API that was refused is not done again: who may is another here", async () => {
+  const refused = { ...REQUEST, url: "/admin/users", status: 401 };
+  const { text } = await replayed([refused]);
+  expect(text).not.toContain("/admin/users");
+});
+
+test("an answer that does not come at all is a difference", async () => {
+  const hang = {
+    ...MOMENT,
+    n: 1,
+    kind: "act",
+    path: ["faults", "add"],
+    args: [{ target: "http", route: "GET /gateway", fault: { kind: "hang" } }],
+    outcome: {},
+  };
+  const { code, text } = await replayed([hang, { ...REQUEST, n: 2, url: "/api/v10/gateway" }]);
+  expect(text).toContain("GET /api/v10/gateway at entry 2, status was 200, and is 0 now.");
+  expect(code).toBe(1);
+});

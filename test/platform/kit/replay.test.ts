@@ -212,6 +212,37 @@ test("refused upgrades are tried again, and connections begin where they began",
   expect(writeAsTest(trace)).toContain("expect(await replay.refusal()).toBe(502);");
 });
 
+test("a connection is opened where it began, before later faults refuse others", async () => {
+  const kit = await TestKit.open({ leftovers: "ignore" }, "early");
+  const { platform, application, faults } = kit;
+  const early = new GatewayClient(platform.gatewayUrl);
+  expect((await early.next()).op).toBe(10);
+  faults.refuseUpgrade(502);
+  const properties = { os: "linux", browser: "test", device: "test" };
+  early.send(2, { token: application.botToken, properties, intents: 1 });
+  await early.event("READY");
+  const trace = kit.trace();
+  await kit.close();
+  expect((await replayTrace(trace)).difference).toBeUndefined();
+});
+
+test("the platform has the recorded options again", async () => {
+  const kit = await TestKit.open({ platform: { unknownFields: "refuse" } }, "options");
+  const { platform, application } = kit;
+  const { status } = await fetch(`${platform.apiBase}/users/@me`, {
+    method: "PATCH",
+    headers: {
+      authorization: `Bot ${application.botToken}`,
+      "content-type": "application/json",
+    },
+    body: JSON.stringify({ nobody_knows_it: 1 }),
+  });
+  expect(status).toBe(400);
+  const trace = kit.trace();
+  await kit.close();
+  expect((await replayTrace(trace)).difference).toBeUndefined();
+});
+
 /** A trace of nothing but these entries. */
 async function traceWith(...entries: object[]): Promise<Trace> {
   const kit = await TestKit.open({ leftovers: "ignore" }, "made by hand");
