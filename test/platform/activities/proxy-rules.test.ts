@@ -2,6 +2,7 @@
 
 import { once } from "node:events";
 import http from "node:http";
+import net from "node:net";
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { expect, onTestFinished, test } from "vitest";
 import { WebSocket, WebSocketServer } from "ws";
@@ -75,7 +76,8 @@ test("the policy lets a page load from itself and the platform's files, and be f
   const { get, platform, origin } = await openActivity([{ prefix: "/", target }]);
   const policy = directives((await get("/")).headers["content-security-policy"]);
   const web = platform.webBase;
-  const files = ["attachments", "avatars", "icons"].map((folder) => `${web}/cdn/${folder}/`);
+  const folders = ["attachments", "ephemeral-attachments", "avatars", "icons"];
+  const files = folders.map((folder) => `${web}/cdn/${folder}/`);
   expect(policy["default-src"]).toBe("'none'");
   for (const source of ["connect-src", "img-src", "media-src"]) {
     for (const file of files) expect(policy[source]).toContain(` ${file} `);
@@ -207,6 +209,42 @@ test("an activity that goes away ends its request at the server", async () => {
   const over = once(answer, "close");
   request.destroy();
   await over;
+});
+
+test("what either side sends together with the beginning of a WebSocket arrives", async () => {
+  const { server, target } = await serve((_request, response) => response.end());
+  const arrived = once(server, "upgrade");
+  const { platform, host } = await openActivity([{ prefix: "/", target }]);
+  const { port } = new URL(platform.webBase);
+  const socket = net.connect(Number(port), "127.0.0.1");
+  onTestFinished(() => void socket.destroy());
+  const asks = `GET / HTTP/1.1\r\nHost: ${host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`;
+  socket.write(`${asks}from the page`);
+  let answer = "";
+  socket.on("data", (data) => {
+    answer += data;
+  });
+  const [, other] = await arrived;
+  onTestFinished(() => other.destroy());
+  const accepts =
+    "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n";
+  other.write(`${accepts}back`);
+  expect(String((await once(other, "data"))[0])).toBe("from the page");
+  other.end();
+  await once(socket, "end");
+  expect(answer).toMatch(/^HTTP\/1\.1 101 [\s\S]*\r\n\r\nback$/);
+});
+
+test("developers may follow the requests of activities, until they no longer want to", async () => {
+  const { platform, get, game } = await openActivity();
+  const seen: string[] = [];
+  const stop = platform
+    .domain(activityProxy)
+    .log.subscribe(({ applicationId, path }) => seen.push(`${applicationId} ${path}`));
+  await get("/one");
+  stop();
+  await get("/two");
+  expect(seen).toEqual([`${game.id} /one`]);
 });
 
 test("what a server answers to a WebSocket instead is the answer, and one that is gone is 502", async () => {

@@ -1,6 +1,6 @@
 /** How requests to the servers of activities name the player (activities 2.16). */
 
-import { createPublicKey, verify } from "node:crypto";
+import { createPublicKey, generateKeyPairSync, verify } from "node:crypto";
 import { once } from "node:events";
 import type { IncomingHttpHeaders } from "node:http";
 import { expect, test } from "vitest";
@@ -75,6 +75,23 @@ test("each second and each application has signatures of its own", async () => {
   });
 });
 
+test("after an import, the key of the new state signs at once", async () => {
+  const { get, ticket, received, platform, game } = await openSigned();
+  await get(`/?discord_proxy_ticket=${ticket}`);
+  const { privateKey, publicKey } = generateKeyPairSync("ed25519");
+  const state = JSON.parse(JSON.stringify(platform.exportState()));
+  const own = state.applicationKeys.find(({ id }: { id: string }) => id === game.id);
+  own.privateKey = privateKey.export({ format: "der", type: "pkcs8" }).toString("base64");
+  platform.importState(state);
+  await get(`/?discord_proxy_ticket=${ticket}`);
+  const signedBy = received.map(({ headers }) => {
+    const bytes = (name: string) => Buffer.from(String(headers[name]), "base64");
+    const [payload, signature] = [bytes("x-discord-proxy-payload"), bytes("x-signature-ed25519")];
+    return verify(null, payload, publicKey, signature);
+  });
+  expect(signedBy).toEqual([false, true]);
+});
+
 test("its own address says more of a request than its page; no cookie is left of the proxy's alone", async () => {
   const { get, ticket, ticketOf, received, playerOf, platform, user, origin } = await openSigned();
   const { id: bob } = platform.createUser({ username: "bob" });
@@ -97,6 +114,8 @@ test("its page or its cookie says whose a request is; the page counts more", asy
   const { get, ticket, ticketOf, received, playerOf, platform, user, origin } = await openSigned();
   const { id: bob } = platform.createUser({ username: "bob" });
   const document = await get(`/?discord_proxy_ticket=${ticket}`);
+  // Its WebSockets, which name no page, carry it in their addresses.
+  expect(document.text).toContain(ticket);
   const cookies = document.headers["set-cookie"] ?? [];
   expect(cookies).toEqual([
     "own=1",
