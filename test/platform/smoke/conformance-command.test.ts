@@ -70,9 +70,14 @@ test("a comparison with another run says that nothing differs, or makes the exit
   const record = join(folderOfTest(), "record.json");
   const right = await command(base, env, { only, differences: record });
   expect([right.code, right.err]).toEqual([0, ""]);
+  expect(right.out).toMatch(/^.*http: an unknown user is not found/);
   const again = await command(base, env, { only, compare: record, json: true });
   expect(again.code).toBe(0);
-  expect(JSON.parse(again.out)).toMatchObject({ passed: 1, differences: [] });
+  expect(JSON.parse(again.out)).toMatchObject({
+    service: new URL(base).host,
+    passed: 1,
+    differences: [],
+  });
   expect(again.err).toContain("Nothing differs from");
   expect(again.err).toContain("1 passed, 0 failed, 0 skipped");
   const other = await openProxy(base, { answer: ({ headers }) => headers.set("x-other", "1") });
@@ -107,4 +112,35 @@ test("what is left behind is named, and makes the exit code 1; without --write t
   expect(left.out).toContain("1 passed, 0 failed, 0 skipped");
   expect(left.code).toBe(1);
   expect(left.err).toMatch(/the webhook conformance-.*\n.*the channel conf/);
+});
+
+test("a service that is not there is said to be missing, and no check is made", async () => {
+  const { code, out, err } = await command(NOWHERE, {}, { only });
+  expect([code, out]).toEqual([1, ""]);
+  expect(err).toContain("No service answers at");
+});
+
+test("a file of another run that cannot be read is refused before anything is asked", async () => {
+  const compare = join(folderOfTest(), "none.json");
+  await expect(command(NOWHERE, {}, { only, compare })).rejects.toThrow(
+    `--compare: ${compare} cannot be used`,
+  );
+});
+
+test.each([
+  ["before the checks", "GET /gateway"],
+  ["during a check", "GET /users/1"],
+])("a signal %s ends the run with its exit code, and is left alone afterwards", async (_, when) => {
+  const { base, env } = await open();
+  const before = process.listeners("SIGTERM");
+  const ending = await openProxy(base, {
+    answer: ({ request }) => {
+      if (request !== when) return;
+      const [listener] = process.listeners("SIGTERM").filter((each) => !before.includes(each));
+      listener?.("SIGTERM");
+    },
+  });
+  // As of a process that the signal ended.
+  expect((await command(ending.base, env, { only })).code).toBe(128 + 15);
+  expect(process.listeners("SIGTERM")).toEqual(before);
 });
