@@ -84,6 +84,17 @@ test("an unmerge copies the places: the full account keeps its own", async () =>
   ]);
 });
 
+test("a merge leaves out the lobby for which the full account is in too many", async () => {
+  const { platform, game, source, full, other, merge, join, members } = await openMoves();
+  const [first, left] = [await join(source, "first"), await join(source, "left")];
+  for (const secret of ["first", "left"]) await join(other, secret);
+  const actor = platform.as(full.id, game.id);
+  for (let n = 0; n < 199; n++) actor.joinLobby(`own ${n}`);
+  expect((await merge()).status).toBe(200);
+  expect((await members(first)).map(({ id }) => id)).toEqual([other.id, full.id]);
+  expect(await members(left)).toMatchObject([{ id: other.id }]);
+});
+
 test("a merge moves a conversation on the platform, with what was written in it", async () => {
   const { platform, source, full, other, merge, write, read } = await openMoves();
   platform.relationships.befriend(source.id, other.id);

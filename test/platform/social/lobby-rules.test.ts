@@ -83,6 +83,15 @@ test("a channel has one lobby; linking it again to the same one changes nothing"
   });
 });
 
+test("a channel is open to all when each member of the guild sees it and may write in it", async () => {
+  const { platform, guildId, channel, facts } = await openLinking(...ALL);
+  const { id } = channel();
+  const open = "is_viewable_and_writeable_by_all_members";
+  expect(await facts(id)).toMatchObject({ [open]: true });
+  platform.guilds.addMember(guildId, platform.createUser({ username: "without a role" }).id);
+  expect(await facts(id)).toMatchObject({ [open]: false });
+});
+
 test("the channel says in a message of its own that it is linked, which the lobby has as well", async () => {
   const { bob, channel, link, lobby, alice, game, platform } = await openLinking(...ALL);
   const { id } = channel();
@@ -231,6 +240,20 @@ test("who is deleted is in no lobby any more, and who stays is notified", async 
   ]);
   expect(platform.view().lobbies).toMatchObject([{ members: [{ userId: alice.id }] }]);
   expect(await carol.seen()).toEqual([]);
+});
+
+test("a lobby that its backend ends takes its messages with it, and the log says so", async () => {
+  const social = await three();
+  const { platform, players, bot, game } = social;
+  const [alice] = players;
+  const lobby = await serverLobby(social, { members: [{ id: alice.id }] });
+  await alice.send("POST", `/lobbies/${lobby}/messages`, { content: "the last words" });
+  const messages = () => JSON.parse(JSON.stringify(platform.exportState())).messages;
+  expect(messages()).toMatchObject([{ content: "the last words" }]);
+  const ended = platform.events.waitFor("lobby.deleted");
+  expect((await bot("DELETE", `/lobbies/${lobby}`)).status).toBe(204);
+  expect(await ended).toMatchObject({ applicationId: game.id, detail: lobby });
+  expect(messages()).toEqual([]);
 });
 
 test("the lobbies of a deleted application end, and no other's", async () => {
