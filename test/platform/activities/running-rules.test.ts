@@ -149,6 +149,8 @@ test("an instance ends with its channel, its guild or its application, and no ot
   expect(left()).toEqual([2, 3]);
   platform.deleteApplication(other.id);
   expect(left()).toEqual([2]);
+  const { activities: settings } = JSON.parse(JSON.stringify(platform.exportState()));
+  expect(settings.map((each: { id: string }) => each.id)).toEqual([game.id]);
   platform.importState(JSON.parse(JSON.stringify(platform.exportState())));
   expect(left()).toEqual([]);
 });
