@@ -96,6 +96,18 @@ test("what the full account has with somebody stays as it is", async () => {
   expect(of(blocker)).toEqual({ [alice.id]: BLOCKED });
 });
 
+test.each(["the full account", "the provisional account"])(
+  "a merge goes on where %s has blocked the other, and leaves nobody who has blocked themselves",
+  async (who) => {
+    const { alice, sourceId, as, merge, of } = await openMoves();
+    const [blocker, blocked] =
+      who === "the full account" ? [alice.id, sourceId] : [sourceId, alice.id];
+    as(blocker).block(blocked);
+    expect((await merge()).status).toBe(200);
+    expect(of(alice.id)).toEqual({});
+  },
+);
+
 test("a block of the provisional account ends a friendship with the full one", async () => {
   const { platform, alice, sourceId, person, as, merge, of } = await openMoves();
   const blocker = person("blocker");

@@ -142,6 +142,20 @@ test("game friends see each other in their game only", async () => {
   expect(await carol.seen()).toMatchObject([["PRESENCE_UPDATE", { status: "offline" }]]);
 });
 
+test.each(["relationships", "game-relationships"])(
+  "who has only asked by %s, or is asked, sees nothing of the other",
+  async (kind) => {
+    const { players } = await friends();
+    const [alice, , carol] = players;
+    expect((await alice.send("PUT", `/users/@me/${kind}/${carol.id}`, {})).status).toBe(204);
+    await show(alice, "idle");
+    await show(carol, "dnd");
+    for (const player of [alice, carol]) {
+      expect(await player.names()).not.toContain("PRESENCE_UPDATE");
+    }
+  },
+);
+
 test("sessions without intent 23 and the scope see no presence", async () => {
   const { players, platform, player } = await friends();
   const [alice] = players;

@@ -145,6 +145,13 @@ test("nobody asks or blocks an unknown user in the name of a person, either", as
   }
 });
 
+test("nobody becomes the friend of an unknown user", async () => {
+  const { platform, alice, of } = await open();
+  expect(() => platform.relationships.befriend("1", alice.id)).toThrow();
+  expect(() => platform.relationships.befriend(alice.id, "1")).toThrow();
+  expect(of(alice)).toEqual([]);
+});
+
 test("who has 1000 friends accepts no more, and neither is accepted by others", async () => {
   const { platform, alice, bob, carol, ask, of, remove } = await open();
   for (let n = 0; n < 999; n++) {

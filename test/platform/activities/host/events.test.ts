@@ -150,6 +150,26 @@ test("both are notified that they are friends; what a friend does is shown of th
   ]);
 });
 
+test("both are notified that a friendship has ended, or that one has blocked the other", async () => {
+  const { activity, platform, user, member, also } = await openAll();
+  const bob = member("bob");
+  const bobs = await also({ userId: bob });
+  platform.relationships.befriend(user.id, bob);
+  for (const each of [activity, bobs]) await each.call("SUBSCRIBE", {}, "RELATIONSHIP_UPDATE");
+  platform.as(user.id).removeRelationship(bob);
+  for (const [each, id] of [
+    [activity, bob],
+    [bobs, user.id],
+  ] as const) {
+    expect(await got(each, "RELATIONSHIP_UPDATE")).toMatchObject([{ type: 0, user: { id } }]);
+  }
+  platform.as(user.id).block(bob);
+  expect((await got(activity, "RELATIONSHIP_UPDATE")).at(-1)).toMatchObject({
+    type: 2,
+    user: { id: bob },
+  });
+});
+
 test("an entitlement is reported to its user's activities of its application, once it is made", async () => {
   const { activity, platform, user, game, bot, member, also } = await openAll();
   const bobs = await also({ userId: member("bob") });
