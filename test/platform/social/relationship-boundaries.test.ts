@@ -1,6 +1,8 @@
 /** What relationships are between whom, in which game, and what of them is left after an end. */
 
 import { expect, test } from "vitest";
+import { webWindow } from "../../../platform/index.js";
+import { GatewayClient } from "../support/gateway.js";
 import { openSocial, Player } from "../support/players.js";
 
 const PLATFORM = "/users/@me/relationships";
@@ -85,6 +87,15 @@ test("game relationships are listed, in READY and in events, in their own game a
   await there.seen();
   await bob.send("DELETE", `${GAME}/${alice.id}`);
   expect(await there.seen()).toEqual([]);
+});
+
+test("a person's own client has the person's relationships in READY", async () => {
+  const { alice, bob, befriend, platform } = await open();
+  befriend(alice, bob);
+  const gateway = new GatewayClient(platform.gatewayUrl);
+  const token = platform.domain(webWindow).persons.signIn(alice.id);
+  const { d: ready } = await gateway.identify(token, { intents: undefined });
+  expect(ready.relationships).toMatchObject([{ id: bob.id, type: 1 }]);
 });
 
 test("without the scope a session gets no game relationships", async () => {
