@@ -242,18 +242,21 @@ test("who is deleted is in no lobby any more, and who stays is notified", async 
   expect(await carol.seen()).toEqual([]);
 });
 
-test("a lobby that its backend ends takes its messages with it, and the log says so", async () => {
+test("a lobby that its backend ends takes its members and messages with it, and the log says so", async () => {
   const social = await three();
   const { platform, players, bot, game } = social;
   const [alice] = players;
   const lobby = await serverLobby(social, { members: [{ id: alice.id }] });
   await alice.send("POST", `/lobbies/${lobby}/messages`, { content: "the last words" });
-  const messages = () => JSON.parse(JSON.stringify(platform.exportState())).messages;
-  expect(messages()).toMatchObject([{ content: "the last words" }]);
+  const kept = () => {
+    const { lobbyMembers, messages } = JSON.parse(JSON.stringify(platform.exportState()));
+    return [lobbyMembers, messages];
+  };
+  expect(kept()).toMatchObject([[{ userId: alice.id }], [{ content: "the last words" }]]);
   const ended = platform.events.waitFor("lobby.deleted");
   expect((await bot("DELETE", `/lobbies/${lobby}`)).status).toBe(204);
   expect(await ended).toMatchObject({ applicationId: game.id, detail: lobby });
-  expect(messages()).toEqual([]);
+  expect(kept()).toEqual([[], []]);
 });
 
 test("the lobbies of a deleted application end, and no other's", async () => {
