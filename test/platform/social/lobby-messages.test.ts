@@ -214,3 +214,9 @@ test("a message has its metadata in the answer, the event and the history, and i
   expect(kept).toMatchObject({ content: "x", metadata: { seat: "1" } });
   expect(kept).not.toHaveProperty("nonce");
 });
+
+test("a message keeps the flags that its sender may set", async () => {
+  const { players, messages } = await lobby();
+  const { body } = await players[0].send("POST", messages, { content: "x", flags: 1 << 12 });
+  expect(body).toMatchObject({ content: "x", flags: (1 << 12) | (1 << 16) });
+});

@@ -114,6 +114,10 @@ test("what is said in a linked lobby is in the channel, and in the lobby with it
   expect(await bob.seen()).toContainEqual(["LOBBY_MESSAGE_CREATE", expect.objectContaining(said)]);
   const read = platform.as(bob.id, game.id).readMessages(id);
   expect(read.map(({ content }) => content)).toContain("Ready?");
+  // Only the answer and the event have it; the message of the channel does not keep it.
+  const [latest] = (await bob.send("GET", `/lobbies/${lobby}/messages`)).body;
+  expect(latest).toMatchObject({ content: "Ready?" });
+  expect(latest).not.toHaveProperty("metadata");
 });
 
 test("a linked lobby does not end while nobody is connected; once unlinked it does, in its time", async () => {
