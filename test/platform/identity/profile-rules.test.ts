@@ -31,24 +31,28 @@ test("a profile is announced to the player and to friends who may see relationsh
   befriend(alice.id);
   befriend(bob.id);
   const carol = platform.createUser({ username: "carol" });
+  const dave = platform.createUser({ username: "dave" });
+  // Friends everywhere, and not in the game alone.
+  platform.relationships.befriend(userId, dave.id);
   const player = (id: string, applicationId = game.id, scopes?: string) =>
     new Player(platform, "", applicationId, scopes, id).connect();
   const friend = await player(alice.id);
+  const everywhere = await player(dave.id);
   const elsewhere = await player(alice.id, other.id);
   const stranger = await player(carol.id);
   const own = await player(userId);
   const blind = await player(bob.id, game.id, "openid gateway.connect identify");
   const profiles = ({ ready }: Player) => Object.keys(ready.user_application_profiles);
   expect(profiles(own)).toEqual([userId]);
-  expect(profiles(friend)).toEqual([userId]);
+  for (const each of [friend, everywhere]) expect(profiles(each)).toEqual([userId]);
   for (const each of [elsewhere, stranger, blind]) expect(profiles(each)).toEqual([]);
-  const all = [own, friend, elsewhere, stranger, blind];
+  const all = [own, friend, everywhere, elsewhere, stranger, blind];
   for (const each of all) await each.seen();
   await change({ username: "Hero" });
   const seen = [];
   for (const each of all) seen.push((await each.seen()).filter(([name]) => name === UPDATE));
   const event = [UPDATE, { user_id: userId, application_id: game.id, username: "Hero" }];
-  expect(seen).toMatchObject([[event], [event], [], [], []]);
+  expect(seen).toMatchObject([[event], [event], [event], [], [], []]);
 });
 
 test("friends that READY mentions are among its users", async () => {
