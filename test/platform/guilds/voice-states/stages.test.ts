@@ -154,6 +154,10 @@ test("a stage in a channel that is hidden is for those who see the channel", asy
   }
   await bot.send("DELETE", path);
   expect(await stranger.names()).toEqual([]);
+  // What kind a hidden channel has is not said either.
+  const text = platform.guilds.createChannel({ guildId: guild.id, name: "secret", overwrites });
+  const body = { channel_id: text.id, topic: "Racing" };
+  expect((await stranger.send("POST", "/stage-instances", body)).body.code).toBe(50001);
 });
 
 test("opening, changing and closing each need the three permissions of a moderator, in the channel", async () => {
@@ -180,16 +184,15 @@ test("opening, changing and closing each need the three permissions of a moderat
 });
 
 test("another privacy alone is announced, but not written in the channel", async () => {
-  const { bot, open, path } = await openStage();
+  const { bot, channel, open, path } = await openStage();
   await open();
   await bot.seen();
   expect((await bot.send("PATCH", path, { privacy_level: 1 })).body).toMatchObject({
     topic: "Racing",
     privacy_level: 1,
   });
-  expect((await heard(bot)).filter((one) => !Array.isArray(one))).toEqual([
-    "STAGE_INSTANCE_UPDATE",
-  ]);
+  const entry = [84, { channel_id: channel.id }];
+  expect(await heard(bot)).toEqual(["STAGE_INSTANCE_UPDATE", entry]);
 });
 
 test("a topic that a person sets is checked, and one that a bot has set is not", async () => {
@@ -259,4 +262,28 @@ test("a stage in a restored state closes without speakers, too", async () => {
   expect((await bot.send("GET", path)).status).toBe(200);
   await platform.clock.advance(300_000);
   expect((await bot.send("GET", path)).status).toBe(404);
+});
+
+test("a stage that opens while somebody speaks stays open as long as that lasts", async () => {
+  const { platform, alice, game, guild, bot, channel, open, path } = await openStage();
+  const speaker = platform.as(alice.id, game.id);
+  speaker.joinVoice(channel.id);
+  const voice = `/guilds/${guild.id}/voice-states/${alice.id}`;
+  await bot.send("PATCH", voice, { channel_id: channel.id, suppress: false });
+  expect((await open()).status).toBe(200);
+  await platform.clock.advance(3_600_000);
+  expect((await bot.send("GET", path)).status).toBe(200);
+  speaker.leaveVoice(guild.id);
+  await platform.clock.advance(300_000);
+  expect((await bot.send("GET", path)).status).toBe(404);
+});
+
+test("a guild takes its stages along, and leaves those of others", async () => {
+  const { platform, alice, game, guild, open } = await openStage();
+  await open();
+  const other = platform.guilds.create({ name: "Other", ownerId: alice.id });
+  const far = platform.guilds.createChannel({ guildId: other.id, name: "talk", type: 13 });
+  platform.as(alice.id, game.id).openStage({ channel_id: far.id, topic: "Sailing" });
+  platform.guilds.delete(guild.id);
+  expect(platform.exportState().stages).toMatchObject([{ guildId: other.id, topic: "Sailing" }]);
 });
