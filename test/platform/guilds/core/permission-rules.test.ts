@@ -170,6 +170,9 @@ test("a private thread that one does not see takes all, and nothing from who man
   });
   allowEveryone(platform, guild.id, permissions(VIEW, SEND, MANAGE_THREADS));
   expect(last()?.rule).not.toBe("private-thread");
+  // Who does not see the channel either is not held back by the thread.
+  allowEveryone(platform, guild.id, permissions(SEND));
+  expect(last()).toMatchObject({ rule: "no-view", bits: "0" });
 });
 
 test("the highest of several roles counts", async () => {
@@ -178,4 +181,14 @@ test("the highest of several roles counts", async () => {
   platform.guilds.addMember(guild.id, bob.id, [low?.id as string, high?.id as string]);
   expect(rights.highestRole(guild.id, bob.id)?.id).toBe(high?.id);
   expect(rights.requireRoleBelow(guild.id, bob.id, middle?.id as string)).toEqual(middle);
+});
+
+test("a role of another guild is none of this one", async () => {
+  const { platform, guild, alice, rights } = await openRights();
+  const other = platform.guilds.create({ name: "Other", ownerId: alice.id });
+  const foreign = platform.guilds.createRole(other.id, "Foreign", "0");
+  const unknown = expect.objectContaining({ status: 404, code: 10011 });
+  expect(() => rights.requireRoleBelow(guild.id, alice.id, foreign.id)).toThrow(unknown);
+  expect(() => rights.requireRoles(guild.id, [guild.id, foreign.id])).toThrow(unknown);
+  expect(rights.requireRoles(other.id, [foreign.id])).toEqual([foreign]);
 });

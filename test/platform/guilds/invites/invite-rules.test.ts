@@ -8,8 +8,10 @@ const MANAGE_CHANNELS = 4;
 const MANAGE_GUILD = 5;
 const VIEW_AUDIT_LOG = 7;
 const VIEW = 10;
+const SEND = 11;
 const CONNECT = 20;
 const MANAGE_ROLES = 28;
+const CREATE_PUBLIC_THREADS = 35;
 const DAY = 86_400_000;
 
 const forbidden = { status: 403, body: { code: 50013 } };
@@ -39,7 +41,7 @@ test.each([
 });
 
 test("one is invited to channels, not to categories or threads", async () => {
-  const { platform, guild, bot, may } = await openInvites();
+  const { platform, guild, bot, may, text } = await openInvites();
   may(VIEW, INVITE, CONNECT);
   for (const [type, status] of [
     [4, 400],
@@ -49,6 +51,13 @@ test("one is invited to channels, not to categories or threads", async () => {
     const { id } = platform.guilds.createChannel({ guildId: guild.id, name: "c", type });
     expect((await bot.send("POST", `/channels/${id}/invites`, {})).status).toBe(status);
   }
+  may(VIEW, INVITE, SEND, CREATE_PUBLIC_THREADS);
+  const body = { name: "Talk", type: 11 };
+  const thread = (await bot.send("POST", `/channels/${text.id}/threads`, body)).body.id;
+  expect(await bot.send("POST", `/channels/${thread}/invites`, {})).toMatchObject({
+    status: 400,
+    body: { code: 50024 },
+  });
 });
 
 test("an invite is valid for a day by default, and for as many uses as it says", async () => {
@@ -93,6 +102,22 @@ test.each([
     expect(await code({ unique: true })).not.toBe(first);
   },
 );
+
+test("an invite for certain users and one for all are not equal", async () => {
+  const { platform, bot, path, code, person } = await openInvites();
+  const chosen = async () => {
+    const form = new FormData();
+    form.set("target_users_file", new Blob([`${person()}\n`], { type: "text/csv" }), "users.csv");
+    const headers = { authorization: `Bot ${bot.token}` };
+    const response = await fetch(platform.apiBase + path, { method: "POST", headers, body: form });
+    return ((await response.json()) as { code: string }).code;
+  };
+  const first = await chosen();
+  const forAll = await code();
+  expect(forAll).not.toBe(first);
+  expect(await code()).toBe(forAll);
+  expect([first, forAll]).not.toContain(await chosen());
+});
 
 test("another's equal invite and one of another channel are others", async () => {
   const { platform, guild, bot, path, otherBot, code } = await openInvites();

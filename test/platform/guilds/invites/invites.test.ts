@@ -216,3 +216,26 @@ test("a visit also ends with voice; one by voice survives a snapshot", async () 
   visitor.leaveVoice(guild.id);
   expect(platform.guilds.member(guild.id, id)).toBeUndefined();
 });
+
+test("who comes for a visit stays as long as one of its sessions is connected", async () => {
+  const { platform, guild, bot, text, game } = await openGuild();
+  const { body } = await bot.send("POST", `/channels/${text.id}/invites`, { temporary: true });
+  const voice = platform.guilds.createChannel({ guildId: guild.id, name: "Voice", type: 2 });
+  const { id } = platform.createUser({ username: "visitor" });
+  const { accessToken } = platform.issueToken({ userId: id, applicationId: game.id });
+  const gateways = [1, 2].map(() => new GatewayClient(platform.gatewayUrl));
+  for (const gateway of gateways) await gateway.identify(`Bearer ${accessToken}`);
+  const visitor = platform.as(id, game.id);
+  visitor.acceptGuildInvite(body.code);
+  const stays = [];
+  visitor.joinVoice(voice.id);
+  visitor.leaveVoice(guild.id);
+  stays.push(platform.guilds.member(guild.id, id) !== undefined);
+  for (const gateway of gateways) {
+    const gone = platform.events.waitFor("gateway.ended", (one) => one.userId === id);
+    gateway.socket.close(1000);
+    await gone;
+    stays.push(platform.guilds.member(guild.id, id) !== undefined);
+  }
+  expect(stays).toEqual([true, true, false]);
+});
