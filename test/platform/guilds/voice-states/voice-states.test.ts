@@ -214,3 +214,43 @@ test("suppressed is who may not speak in a channel, and everybody in the AFK cha
   expect(await suppressed(afk.id)).toEqual([[true, true]]);
   expect(await suppressed(channel.id)).toEqual([[true, true]]);
 });
+
+test("the start and the status of a hidden channel are for those who see it", async () => {
+  const { platform, guild, bot, channel, role, otherBot } = await openVoice();
+  const view = permissions(10);
+  const overwrites = [
+    { id: guild.id, type: 0 as const, allow: "0", deny: view },
+    { id: role.id, type: 0 as const, allow: view, deny: "0" },
+  ];
+  platform.guilds.updateChannel(channel.id, { overwrites });
+  const stranger = otherBot("Stranger");
+  platform.guilds.addMember(guild.id, stranger.id);
+  await stranger.connect();
+  await bot.seen();
+  bot.gateway.send(4, { guild_id: guild.id, channel_id: channel.id });
+  await bot.seen();
+  await bot.send("PUT", `/channels/${channel.id}/voice-status`, { status: "Chess" });
+  bot.gateway.send(4, { guild_id: guild.id, channel_id: null });
+  const ofChannels = (names: string[]) =>
+    names.filter((name) => name.startsWith("VOICE_CHANNEL_")).sort();
+  expect(ofChannels(await bot.names())).toEqual([
+    "VOICE_CHANNEL_START_TIME_UPDATE",
+    "VOICE_CHANNEL_STATUS_UPDATE",
+    "VOICE_CHANNEL_STATUS_UPDATE",
+  ]);
+  expect(ofChannels(await stranger.names())).toEqual([]);
+});
+
+test("channel info is sent of guilds that a bot is in, and of no others", async () => {
+  const { platform, guild, bot, channel, bob } = await openVoice();
+  const far = platform.guilds.create({ name: "Far", ownerId: bob.id });
+  const fields = ["status"];
+  bot.gateway.send(43, { guild_id: far.id, fields });
+  platform.guilds.store.channels.update(platform.guilds.store.channel(channel.id), {
+    voiceStatus: "Chess",
+  });
+  bot.gateway.send(43, { guild_id: guild.id, fields });
+  expect(await bot.seen()).toEqual([
+    ["CHANNEL_INFO", { guild_id: guild.id, channels: [{ id: channel.id, status: "Chess" }] }],
+  ]);
+});
