@@ -5,6 +5,7 @@ import { Orders } from "../../../../platform/domains/apps/store/orders.js";
 import { Clock } from "../../../../platform/kernel/clock.js";
 import { DueQueue } from "../../../../platform/kernel/due-queue.js";
 import { Random } from "../../../../platform/kernel/random.js";
+import { send } from "../../support/players.js";
 import { DAY, openStore } from "../../support/store.js";
 
 test("of a user's entitlements that are over the latest stay; what is good is never taken away", async () => {
@@ -36,6 +37,31 @@ test("of a user's subscriptions that are over the latest stay", async () => {
   const left = store.subscriptions(user.id).map(({ id }) => id);
   expect(left).toEqual([...bought.slice(-2), running]);
   expect(store.entitlements(user.id)).toHaveLength(3);
+});
+
+test("a subscription that runs stays, however old; an entitlement that is used up goes", async () => {
+  const { platform, store, user, monthly, potion, game } = await openStore();
+  const other = platform.createApplication({ name: "Other" });
+  const plan = store.createSku({ applicationId: other.id, name: "Plan", kind: "subscription" });
+  store.mostOfUser = 3;
+  const running = store.buy(user.id, monthly.id).subscription?.id;
+  const ended = Array.from({ length: 3 }, () => {
+    const id = store.buy(user.id, plan.id).subscription?.id as string;
+    store.refundSubscription(id);
+    return id;
+  });
+  expect(store.subscriptions(user.id).map(({ id }) => id)).toEqual([running, ...ended.slice(1)]);
+
+  const bob = platform.createUser({ username: "bob" });
+  const buy = () => store.buy(bob.id, potion.id).entitlement.id;
+  const used: string[] = [];
+  const path = `/applications/${game.id}/entitlements`;
+  for (let count = 0; count < 4; count++) {
+    const id = buy();
+    used.push(id);
+    await send(platform, `Bot ${game.botToken}`, "POST", `${path}/${id}/consume`);
+  }
+  expect(store.entitlements(bob.id).map(({ id }) => id)).toEqual(used.slice(1));
 });
 
 test("an application has at most 50 SKUs, groups not counted; one more says so", async () => {

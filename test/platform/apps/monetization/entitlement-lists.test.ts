@@ -107,6 +107,9 @@ test("a user reads its own subscriptions alone, each below the SKU that is paid 
   const unknown = { status: 404, body: { code: 0 } };
   expect(await bearer(bob.id)("GET", `${list}/${id}`)).toMatchObject(unknown);
   expect(await bot("GET", `/skus/${dear.id}/subscriptions/${id}`)).toMatchObject(unknown);
+  // A bot has to say whose it wants to see.
+  expect(await bot("GET", list)).toMatchObject({ status: 400, body: { code: 50035 } });
+  expect(await idsOf(bot, `${list}?user_id=${user.id}`)).toEqual([id]);
 });
 
 test("events go to all sessions of the first shard, and to no other", async () => {

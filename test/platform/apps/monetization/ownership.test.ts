@@ -115,6 +115,23 @@ test("what is split off takes the rights in its game along, and leaves those els
   expect(ids(accounts.identity()?.userId as string)).toEqual([moves]);
 });
 
+test("subscriptions move with accounts, those in its game alone", async () => {
+  const { platform, game, other, skus, store } = await openShops();
+  const bob = platform.createUser({ username: "bob" });
+  const accounts = new AccountClient(platform, game.id, game.botToken as string);
+  await accounts.token(await accounts.ticket());
+  const subscribe = (userId: string, application: typeof game) =>
+    store.buy(userId, skus.get(application)?.id as string).subscription?.id;
+  const ids = (userId: string) => store.subscriptions(userId).map(({ id }) => id);
+  const moves = subscribe(accounts.identity()?.userId as string, game);
+  expect((await accounts.merge(bob.id, await accounts.ticket())).status).toBe(200);
+  expect(ids(bob.id)).toEqual([moves]);
+  const stays = subscribe(bob.id, other);
+  expect((await accounts.unmerge(await accounts.ticket())).status).toBe(204);
+  expect(ids(bob.id)).toEqual([stays]);
+  expect(ids(accounts.identity()?.userId as string)).toEqual([moves]);
+});
+
 test("a deleted application's entitlements are gone, the others stay", async () => {
   const { platform, user, game, other, grant, store } = await openShops();
   await grant(game, user.id);

@@ -1,7 +1,7 @@
 /** What an application can sell, to whom, and what its buyers can do with it (activities 3.1, 3.5). */
 
 import { expect, test } from "vitest";
-import { openStore } from "../../support/store.js";
+import { DAY, openStore } from "../../support/store.js";
 import { askAs } from "./support/shops.js";
 
 test("a group of subscriptions is listed, and cannot be bought", async () => {
@@ -62,6 +62,25 @@ test("a subscription is cancelled and resumed by its owner, in the state for it"
   owner.resumeSubscription(id);
   store.refundSubscription(id);
   expect(() => owner.cancelSubscription(id)).toThrow(unknown);
+});
+
+test("what has ended with its period counts no more, is not resumed, and can be bought again", async () => {
+  const { platform, store, user, game, monthly } = await openStore();
+  const id = store.buy(user.id, monthly.id).subscription?.id as string;
+  const active = () => store.active(game.id, user.id, null);
+  store.cancel(id);
+  platform.clock.advance(31 * DAY - 1);
+  expect(active()).toHaveLength(1);
+  // A moment before the subscription is reported as inactive.
+  platform.clock.advance(1);
+  expect(active()).toEqual([]);
+  expect(store.subscriptions(user.id)).toMatchObject([{ id, status: 2 }]);
+  expect(() => platform.as(user.id).resumeSubscription(id)).toThrow(
+    expect.objectContaining({ status: 404 }),
+  );
+  expect(() => store.resume(id)).toThrow(`The subscription ${id} is over`);
+  expect(store.buy(user.id, monthly.id).subscription?.id).not.toBe(id);
+  expect(active()).toHaveLength(1);
 });
 
 test("the entitlement of a subscription is not refunded by itself; what is over is not refunded again", async () => {
