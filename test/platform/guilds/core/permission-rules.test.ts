@@ -10,6 +10,7 @@ const HISTORY = 16;
 const CONNECT = 20;
 const CHANGE_NICKNAME = 26;
 const MANAGE_THREADS = 34;
+const BYPASS_SLOWMODE = 52;
 const QUARANTINED = 1 << 7;
 
 const bit = (position: number) => 1n << BigInt(position);
@@ -191,4 +192,20 @@ test("a role of another guild is none of this one", async () => {
   expect(() => rights.requireRoleBelow(guild.id, alice.id, foreign.id)).toThrow(unknown);
   expect(() => rights.requireRoles(guild.id, [guild.id, foreign.id])).toThrow(unknown);
   expect(rights.requireRoles(other.id, [foreign.id])).toEqual([foreign]);
+});
+
+test("bits that mean nothing are dropped from requests, and every other is kept", async () => {
+  const { guild, text, bot } = await openGuild();
+  const unknown = (2n ** 60n).toString();
+  const known = (2n ** 53n - 1n - 8n).toString();
+  const all = (BigInt(unknown) | BigInt(known)).toString();
+  const role = await bot.send("POST", `/guilds/${guild.id}/roles`, { permissions: all });
+  expect(role).toMatchObject({ status: 200, body: { permissions: known } });
+  const path = `/channels/${text.id}/permissions/${guild.id}`;
+  const overwrite = { type: 0, allow: permissions(BYPASS_SLOWMODE, 60), deny: unknown };
+  expect((await bot.send("PUT", path, overwrite)).status).toBe(204);
+  const { body } = await bot.send("GET", `/channels/${text.id}`);
+  expect(body.permission_overwrites).toEqual([
+    { id: guild.id, type: 0, allow: permissions(BYPASS_SLOWMODE), deny: "0" },
+  ]);
 });
