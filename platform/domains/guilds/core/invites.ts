@@ -9,6 +9,8 @@ const LOBBY_INVITE = 3600;
 
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 const CODE_LENGTH = 8;
+/** Of invites that do not end. */
+const LASTING_CODE_LENGTH = 10;
 
 /** A way into a guild. */
 export type GuildInviteRecord = RecordOf<typeof inviteShape>;
@@ -95,8 +97,9 @@ export class GuildInvites {
   create({ id: channelId, guildId }: ChannelRecord, options: InviteOptions): GuildInviteRecord {
     const createdAt = this.kernel.clock.now();
     const expiresAt = options.maxAge === 0 ? null : createdAt + options.maxAge * 1000;
+    const length = expiresAt === null ? LASTING_CODE_LENGTH : CODE_LENGTH;
     const made = {
-      id: this.kernel.random.issued(this.kernel.random.text(CODE_LENGTH, LETTERS)),
+      id: this.kernel.random.issued(this.kernel.random.text(length, LETTERS)),
       guildId,
       channelId,
       createdAt,
