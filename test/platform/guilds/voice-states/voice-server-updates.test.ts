@@ -50,6 +50,8 @@ test("another channel brings another token; a change of how one is there brings 
   const moved = await joins(other.id);
   expect(moved.map(([name]) => name)).toEqual([UPDATE, SERVER]);
   expect(token(moved)).not.toBe(token(first));
+  // One way to the server is enough for who comes elsewhere as it was before.
+  expect((await joins(voice.id)).map(([name]) => name)).toEqual([UPDATE, SERVER]);
 });
 
 test("who asks again for the place it has gets another token, unless its voice client is there", async () => {
