@@ -195,6 +195,11 @@ test("integration types and contexts say where a command is; dm_permission is th
     "BASE_TYPE_CHOICES",
   );
   expect((await post({ contexts: [] })).code).toBe(50035);
+  // An edit that names no contexts keeps them; one without any is for all where it is installed.
+  const { id } = await post({ contexts: [0] });
+  const edit = async (fields: object) => (await bot("PATCH", `${commandsPath}/${id}`, fields)).body;
+  expect(await edit({ description: "Other" })).toMatchObject({ contexts: [0] });
+  expect(await edit({ contexts: null })).toMatchObject({ contexts: null });
 });
 
 test("commands go with their application, and are part of the state", async () => {

@@ -25,6 +25,7 @@ const good: [string, object][] = [
   ["a name in another script", { ...base, name: "नमस्ते" }],
   ["a name with - _ '", { ...base, name: "a-b_c'd" }],
   ["a context-menu name with blanks and capitals", { name: "Report This", type: 2 }],
+  ["a context menu with an empty description", { name: "Report", type: 3, description: "" }],
   [
     "a description of 100 characters, each of two UTF-16 units",
     { ...base, description: "😀".repeat(100) },
