@@ -1,7 +1,7 @@
 import type { PlatformOptions } from "../../options.js";
 import type { Platform } from "../../platform.js";
 import { startPlatform } from "../../start.js";
-import { readOptions } from "../trace/json-values.js";
+import { readOptions } from "../trace/replayed-options.js";
 import type { Tracer } from "../trace/tracer.js";
 
 /** Where a recorded platform began. */
@@ -32,6 +32,8 @@ export async function beginAgain(
   const clock = { now: start, frozen: frozen || paced };
   const platform = await startPlatform({ ...given, seed: seed ?? undefined, clock });
   if (paced) platform.clock.pace();
+  // A trace may name a folder of another machine, or of somebody else.
+  platform.localClient.keepToOwnFolder();
   tracer.begin(platform, given, paced);
   return platform;
 }

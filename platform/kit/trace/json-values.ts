@@ -46,12 +46,6 @@ export function numberAsJson(number: number): object {
 export const withNumbers = (json: string): string =>
   json.replace(/\{"\$number":"(-?\w+)"\}/g, "$1");
 
-/** Reads options in which an object may stand for a number that JSON has not. */
-export function readOptions(options: Readonly<Record<string, unknown>>): object {
-  const read = Object.entries(options).map(([name, value]) => [name, numberIn(value) ?? value]);
-  return Object.fromEntries(read);
-}
-
 /** Reads arguments in which objects stand for what JSON has not. */
 export function readArguments(json: string): unknown[] {
   return JSON.parse(json, (_name, value) => {

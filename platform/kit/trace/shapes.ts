@@ -1,4 +1,5 @@
 import { isObject } from "../../kernel/json.js";
+import { unrecordedOption } from "./replayed-options.js";
 import type { TimelineEntry } from "./timeline.js";
 
 type Check = (value: unknown) => boolean;
@@ -97,6 +98,8 @@ const TRACE: Shape = {
 export function damageOf(trace: Readonly<Record<string, unknown>>): string | undefined {
   const field = wrongField(trace, TRACE);
   if (field !== undefined) return `its "${field}" is missing or wrong`;
+  const option = unrecordedOption(Object(trace.options));
+  if (option !== undefined) return `its options have "${option}", which no recorder writes`;
   for (const [index, entry] of (trace.entries as unknown[]).entries()) {
     const place = `its entry ${index + 1}`;
     if (!isObject(entry)) return `${place} is not an object`;

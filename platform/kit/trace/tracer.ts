@@ -10,6 +10,7 @@ import { terminalLine } from "./lines.js";
 import { tracePage } from "./page.js";
 import { MAX_DEPTH, Redactor } from "./redact.js";
 import { relevantLines } from "./relevant-lines.js";
+import { REPLAYED_OPTIONS } from "./replayed-options.js";
 import { charactersOf, type Timeline, type TimelineEntry } from "./timeline.js";
 import { type NewTrace, type Trace, traceInPieces, writeTrace } from "./trace-file.js";
 
@@ -18,19 +19,6 @@ const MAX_NAME = 100;
 
 /** From so many characters on, what is shown of an entry is kept for the next time. */
 const LARGE = 64 * 1024;
-
-/** Options that change what the platform answers. */
-const REPLAYED_OPTIONS = [
-  "devicePollInterval",
-  "heartbeatInterval",
-  "presenceLimit",
-  "preview",
-  "rateLimits",
-  "replayLimit",
-  "resumeWindow",
-  "silentIntervals",
-  "unknownFields",
-] as const satisfies readonly (keyof PlatformOptions)[];
 
 /** Acts whose argument is what lets somebody in. */
 const SECRET_ACTS = /(?:^|\.)(?:joinLobby|joinActivity|introspect|storeTicket)$/;

@@ -1,6 +1,6 @@
 /** How what was recorded is sent and compared again. */
 
-import { writeFileSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -19,6 +19,7 @@ import { bodyOf } from "../../../platform/kit/replay/upload.js";
 import { bytesAsJson } from "../../../platform/kit/trace/json-values.js";
 import { type NewTrace, writeTrace } from "../../../platform/kit/trace/trace-file.js";
 import { folderOfTest } from "./support/folder.js";
+import { openKit } from "./support/open-kit.js";
 
 test.each<[before: unknown, now: unknown, found: string | undefined]>([
   [1, 1, undefined],
@@ -240,4 +241,24 @@ test("an answer that does not come at all is a difference", async () => {
   const { code, text } = await replayed([hang, { ...REQUEST, n: 2, url: "/api/v10/gateway" }]);
   expect(text).toContain("GET /api/v10/gateway at entry 2, status was 200, and is 0 now.");
   expect(code).toBe(1);
+});
+
+test("a trace opens no state file, and a test that was written from one does neither", async () => {
+  const state = join(folderOfTest(), "state.db");
+  await expect(replayed([], { options: { state } })).rejects.toThrow('its options have "state"');
+  const beginning = { seed: "a", start: 0, frozen: true, options: { state } };
+  await expect(openKit({ replayed: beginning })).rejects.toThrow("The option state cannot be");
+  expect(existsSync(state)).toBe(false);
+});
+
+test("the local client of a replay makes no folder that a trace names", async () => {
+  const directory = join(folderOfTest(), "named");
+  const act = { kind: "act", path: ["localClient", "start"], args: [{ directory }], outcome: {} };
+  await replayed([{ ...MOMENT, n: 1, ...act }]);
+  const asked = { method: "POST", url: "/admin/local-client/start" };
+  const requestBody = JSON.stringify({ directory });
+  const requestHeaders = { "content-type": "application/json" };
+  const { text } = await replayed([{ ...REQUEST, ...asked, requestHeaders, requestBody }]);
+  expect(text).toContain("body, running was nothing, and is true now");
+  expect(existsSync(directory)).toBe(false);
 });

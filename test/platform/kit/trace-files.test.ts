@@ -71,6 +71,14 @@ test.each<[string, object]>([
   );
 });
 
+test.each(["state", "host", "adminAccess", "adminToken", "localClient"])(
+  "a trace with the option %s, which no recorder writes, is refused",
+  (name) =>
+    expect(() => openTrace(traceText([], { options: { preview: true, [name]: "x" } }))).toThrow(
+      `This trace is damaged: its options have "${name}", which no recorder writes.`,
+    ),
+);
+
 test("what the kit made is counted, also where it is one line without a name", () => {
   const made = (count: number) =>
     relevantLines(openTrace(traceText(Array.from({ length: count }, () => SET_UP))))[0]?.trim();

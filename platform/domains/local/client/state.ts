@@ -45,6 +45,7 @@ export class LocalClient {
   /** Who was signed in last, whatever the name is now. */
   #userId = "";
   #temporary: string | undefined;
+  #inOwnFolder = false;
   #server: LocalServer | undefined;
   #running: RunningClient | undefined;
 
@@ -235,6 +236,11 @@ export class LocalClient {
     running.dispatch(GUILD_STATUS, guildStatus(guild, kernel.urls.web), may);
   }
 
+  /** @internal Starts in temporary folders alone from now on, whatever options say. */
+  keepToOwnFolder(): void {
+    this.#inOwnFolder = true;
+  }
+
   /** @internal Ends it for good, with the platform. */
   async dispose(): Promise<void> {
     await this.stop();
@@ -258,7 +264,7 @@ export class LocalClient {
 
   #directory(): string {
     const { directory } = this.#options;
-    if (directory !== undefined) {
+    if (directory !== undefined && !this.#inOwnFolder) {
       mkdirSync(directory, { recursive: true, mode: 0o700 });
       return directory;
     }
