@@ -7,11 +7,14 @@ import { ApiError, invalidForm, invalidJson } from "./api-error.js";
 
 const load = createRequire(import.meta.url);
 
+/** The name of a file whose sender gives it none. */
+const UNNAMED = "unknown";
+
 /** A file of a form. */
 export interface UploadedFile {
   /** Name of the part, such as `files[0]`. */
   readonly field: string;
-  /** As the sender has it. */
+  /** As the sender has it; `unknown` when it has none. */
   readonly filename: string;
   readonly contentType: string;
   readonly data: Buffer;
@@ -85,7 +88,9 @@ export function readMultipart(
       reject(tooLarge());
     });
     parser.on("field", (name, value) => void form.fields.set(name, value));
-    parser.on("file", (field, file, filename, _encoding, contentType) => {
+    parser.on("file", (name, file, givenName, _encoding, contentType) => {
+      // A part of unnamed bytes is a file, too, and may have no name itself, whatever the parser's types say.
+      const [field = "", filename = UNNAMED]: (string | undefined)[] = [name, givenName];
       const chunks: Buffer[] = [];
       file.on("data", (chunk: Buffer) => void chunks.push(chunk));
       // A part that ends in its middle; without a listener, that would end the process.

@@ -131,7 +131,6 @@ export class Posts {
     if (!shows && (flags & MessageFlag.Loading) === 0) throw emptyMessage();
     const named = textOf(text, components);
     if (content.speaker !== undefined) this.requireAllowed(channel, content.speaker, named);
-    content.admit?.();
     const allowed = draft.allowed_mentions;
     const mentions = mentionsOf(named, {
       channel,
@@ -140,6 +139,9 @@ export class Posts {
       repliedUserId,
       ...(notifies === undefined ? {} : { notifies }),
     });
+    const poll = draft.poll === undefined ? null : newPoll(draft.poll, this.kernel.clock.now());
+    // From here on nothing refuses the message, so that a thread which is announced for it has it.
+    content.admit?.();
     const { nonce, enforce_nonce: enforceNonce } = draft;
     const { message } = this.messages.create(
       {
@@ -149,7 +151,7 @@ export class Posts {
         attachments: keep(),
         stickers,
         tts: draft.tts ?? false,
-        poll: draft.poll === undefined ? null : newPoll(draft.poll, this.kernel.clock.now()),
+        poll,
         theme: draft.shared_client_theme ?? null,
         ...mentions,
         ...fields,

@@ -99,6 +99,34 @@ test("payload_json that is no JSON is 50109", async () => {
   expect(answer).toMatchObject({ status: 400, body: { code: 50109 } });
 });
 
+test.each([
+  ["a message", 0, (attachment: object) => ({ attachments: [{}, attachment] })],
+  ["a post", 15, (attachment: object) => ({ message: { attachments: [{}, attachment] } })],
+])("in %s a file without a name is called unknown", async (_, type, shown) => {
+  const { platform, bot, guild } = await openGuild();
+  const { id } = platform.guilds.createChannel({ guildId: guild.id, name: "here", type });
+  const part = (head: string, content: string) =>
+    `--x\r\ncontent-disposition: form-data; ${head}\r\n\r\n${content}\r\n`;
+  const unnamed = "content-type: application/octet-stream";
+  const response = await fetch(
+    `${platform.apiBase}/channels/${id}/${type === 0 ? "messages" : "threads"}`,
+    {
+      method: "POST",
+      headers: {
+        authorization: `Bot ${bot.token}`,
+        "content-type": "multipart/form-data; boundary=x",
+      },
+      body: [
+        part('name="payload_json"', '{"name":"a","content":"b","message":{"content":"b"}}'),
+        part('name="files[0]"; filename="a.txt"', "one"),
+        part(`name="files[1]"\r\n${unnamed}`, "three"),
+        "--x--\r\n",
+      ].join(""),
+    },
+  );
+  expect(await response.json()).toMatchObject(shown({ filename: "unknown", size: 5 }));
+});
+
 test("a form of more than 101 MiB is refused with 413", async () => {
   const { post } = await openForms();
   const answer = await post((form) => {
