@@ -188,6 +188,16 @@ test("with an application go its groups, and those of others stay", async () => 
   expect((await dora.ask("GET", `/channels/${theirs}`)).status).toBe(200);
 });
 
+test("with the user of a bot go its groups, so that the state can be restored", async () => {
+  const { platform, bot, dora, open } = await openPeople();
+  const { id } = await open();
+  await dora.seen();
+  await askAdmin(platform, "DELETE", `/users/${bot.id}`);
+  expect(await dora.seen()).toMatchObject([["CHANNEL_DELETE", { id }]]);
+  expect((await dora.ask("GET", `/channels/${id}`)).status).toBe(404);
+  expect(() => platform.importState(platform.exportState())).not.toThrow();
+});
+
 test("READY lists a person's own groups alone", async () => {
   const { platform, bot, dora, emil } = await openPeople();
   const { body: hers } = await bot.send("POST", PATH, { access_tokens: [dora.token] });

@@ -60,7 +60,8 @@ export class GroupDms {
     });
     signals.on("user.deleting", ({ userId }) => {
       for (const group of this.#table.all()) {
-        if (group.recipientIds.includes(userId)) this.#leave(group, userId);
+        if (group.ownerId === userId) this.#delete(group);
+        else if (group.recipientIds.includes(userId)) this.#leave(group, userId);
       }
     });
   }
