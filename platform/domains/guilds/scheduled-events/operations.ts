@@ -5,7 +5,7 @@ import type { StageOperations } from "../stages/group.js";
 import type { EventChanges, NewEventBody } from "./bodies.js";
 import { eventFinished, noStage, tooManyEvents, unknownEvent } from "./errors.js";
 import { checkLocation, checkTimes } from "./event-checks.js";
-import { EntityType, type EventRecord, EventStatus } from "./record.js";
+import { EntityType, type EventRecord, EventStatus, lengthOf } from "./record.js";
 import { EventRights } from "./rights.js";
 import type { EventParts, ScheduledEvents } from "./state.js";
 
@@ -55,18 +55,20 @@ export class EventOperations {
     const startsAt = Date.parse(body.scheduled_start_time);
     const endsAt = body.scheduled_end_time ? Date.parse(body.scheduled_end_time) : null;
     checkTimes(kernel.clock, { ...place, startsAt, endsAt, recurrence }, true);
+    const times = { startsAt, endsAt };
     const event = this.all.put({
       ...place,
+      ...times,
       id: kernel.ids.next(),
       guildId,
       creatorId: acting.userId,
       name,
       description: description || null,
       image: kernel.images.store(body.image ?? null, "image"),
-      startsAt,
-      endsAt,
       status: EventStatus.Scheduled,
       recurrence,
+      occurrence: startsAt,
+      length: lengthOf(times),
     });
     this.all.notify("GUILD_SCHEDULED_EVENT_CREATE", event);
     this.#note(acting, AuditLogEvent.ScheduledEventCreate, undefined, event);
@@ -85,7 +87,7 @@ export class EventOperations {
       endsAt: body.scheduled_end_time ? Date.parse(body.scheduled_end_time) : undefined,
     };
     const image = kernel.images.store(body.image, "image");
-    const kept: EventRecord = {
+    const wanted: EventRecord = {
       ...event,
       ...place,
       name,
@@ -95,7 +97,13 @@ export class EventOperations {
       endsAt: body.scheduled_end_time === null ? null : (given.endsAt ?? event.endsAt),
       recurrence: body.recurrence_rule === undefined ? event.recurrence : body.recurrence_rule,
     };
-    checkTimes(kernel.clock, kept, given.startsAt !== undefined);
+    checkTimes(kernel.clock, wanted, given.startsAt !== undefined);
+    const moved = wanted.startsAt !== event.startsAt;
+    const kept: EventRecord = {
+      ...wanted,
+      occurrence: moved ? wanted.startsAt : event.occurrence,
+      length: moved || wanted.endsAt !== event.endsAt ? lengthOf(wanted) : event.length,
+    };
     const { status } = body;
     if (status !== undefined && status !== event.status) {
       this.#checkStep(event, status);

@@ -50,7 +50,22 @@ export const eventShape = shape({
   /** Of one that takes place elsewhere. */
   location: "string?",
   recurrence: of<Recurrence | null>("object?"),
+  /** When this occurrence begins by the rule, whatever its exception says. */
+  occurrence: "number",
+  /** How long an occurrence takes that is like the others, in milliseconds; null without an end. */
+  length: "number?",
 });
+
+/** Makes an event of version 1 one of version 2: it is taken for an occurrence like the others. */
+export function upgradeEvent(record: Readonly<Record<string, unknown>>) {
+  const { startsAt, endsAt } = record as { startsAt: number; endsAt: number | null };
+  return { ...record, occurrence: startsAt, length: lengthOf({ startsAt, endsAt }) };
+}
+
+/** How long an event takes, in milliseconds; null without an end. */
+export function lengthOf({ startsAt, endsAt }: Pick<EventRecord, "endsAt" | "startsAt">) {
+  return endsAt === null ? null : endsAt - startsAt;
+}
 
 /** Shape of an {@link ExceptionRecord} in a snapshot. */
 export const exceptionShape = shape({

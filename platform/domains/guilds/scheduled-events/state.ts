@@ -17,6 +17,7 @@ import {
   exceptionShape,
   type InterestRecord,
   interestShape,
+  upgradeEvent,
 } from "./record.js";
 import { nextOccurrence } from "./recurrence.js";
 import { eventObject } from "./wire.js";
@@ -55,7 +56,9 @@ export class ScheduledEvents {
     const { store, clock, signals } = parts.kernel;
     this.events = store.table({
       name: "scheduledEvents",
+      version: 2,
       shape: eventShape,
+      upgrade: upgradeEvent,
       grouped: ["guildId", "channelId"],
       references: { guildId: "guilds", channelId: "channels" },
     });
@@ -198,19 +201,20 @@ export class ScheduledEvents {
 
   /** The next occurrence, which may be one that is not as the others. */
   #next(event: EventRecord): Partial<EventRecord> | undefined {
-    const { recurrence, startsAt, endsAt } = event;
+    const { recurrence, occurrence, length } = event;
     if (recurrence === null) return undefined;
     const first = Date.parse(recurrence.start);
-    const length = endsAt === null ? null : endsAt - startsAt;
     const exceptions = this.exceptions.where("eventId", event.id);
-    const now = Math.max(startsAt, this.parts.kernel.clock.now());
+    // An occurrence can be over before its time by the rule, and must not be found again.
+    const now = Math.max(occurrence, this.parts.kernel.clock.now());
     for (let at = nextOccurrence(recurrence, first, now); at !== undefined; ) {
       const exceptionId = exceptionIdOf(at);
       const own = exceptions.find((one) => one.exceptionId === exceptionId);
       if (own?.canceled !== true) {
         const startsNext = own?.startsAt ?? at;
         const endsNext = own?.endsAt ?? (length === null ? null : startsNext + length);
-        return { status: EventStatus.Scheduled, startsAt: startsNext, endsAt: endsNext };
+        const times = { startsAt: startsNext, endsAt: endsNext };
+        return { status: EventStatus.Scheduled, occurrence: at, ...times };
       }
       at = nextOccurrence(recurrence, first, at);
     }

@@ -95,3 +95,48 @@ test("one occurrence can be another, or fall out", async () => {
     }),
   ).toMatchObject({ status: 400, body: { code: 180_005 } });
 });
+
+test("an occurrence that is moved forward takes place once, and the next one is like the others", async () => {
+  const { platform, bot, path, make } = await openEvents(MONDAY - DAY);
+  const recurrence_rule = { start: iso(MONDAY), frequency: 3 };
+  const { id } = await make(external(MONDAY - HOUR, { recurrence_rule }));
+  const moved = MONDAY + DAY - 4 * HOUR;
+  const exception = {
+    original_scheduled_start_time: iso(MONDAY + DAY),
+    scheduled_start_time: iso(moved),
+    scheduled_end_time: iso(moved + HOUR),
+  };
+  expect((await bot.send("POST", `${path}/${id}/exceptions`, exception)).status).toBe(200);
+  const at = async (time: number) => {
+    platform.clock.set(time);
+    const { body } = await bot.send("GET", `${path}/${id}`);
+    const { status, scheduled_start_time: start, scheduled_end_time: end } = body;
+    return [status, Date.parse(start), Date.parse(end)];
+  };
+  expect(await at(MONDAY + 2 * HOUR)).toEqual([1, moved, moved + HOUR]);
+  expect(await at(moved)).toEqual([2, moved, moved + HOUR]);
+  const next = MONDAY + 2 * DAY;
+  expect(await at(moved + HOUR)).toEqual([1, next, next + 2 * HOUR]);
+});
+
+test("an event of a state that knew no occurrences goes on with the next one", async () => {
+  const { platform, bot, path, make } = await openEvents(MONDAY - DAY);
+  const recurrence_rule = { start: iso(MONDAY), frequency: 3 };
+  const { id } = await make(external(MONDAY - HOUR, { recurrence_rule }));
+  const state = platform.exportState() as unknown as {
+    tables: Record<string, number>;
+    scheduledEvents: Record<string, unknown>[];
+  };
+  state.tables.scheduledEvents = 1;
+  for (const event of state.scheduledEvents) {
+    delete event.occurrence;
+    delete event.length;
+  }
+  platform.importState(state);
+  platform.clock.set(MONDAY + 2 * HOUR);
+  expect((await bot.send("GET", `${path}/${id}`)).body).toMatchObject({
+    status: 1,
+    scheduled_start_time: expect.stringContaining(iso(MONDAY + DAY).slice(0, 19)),
+    scheduled_end_time: expect.stringContaining(iso(MONDAY + DAY + 2 * HOUR).slice(0, 19)),
+  });
+});
