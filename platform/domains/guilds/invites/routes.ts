@@ -34,15 +34,21 @@ export function inviteRoutes(
       approximate_presence_count: online.length,
     };
   };
+  /** An event that an invite can show. Anybody reads the invite, so none of a hidden channel's. */
+  const shownEvent = ({ guildId, channelId: own }: GuildInviteRecord, eventId?: string) => {
+    const event = events.current(guildId).find(({ id }) => id === eventId);
+    if (event === undefined || event.channelId === null || event.channelId === own) return event;
+    const channel = guilds.store.channel(event.channelId);
+    return guilds.permissions.everyoneMay(channel, Permission.ViewChannel) ? event : undefined;
+  };
 
   app.get("/invites/:code", (request) => {
     const invite = guilds.invites.find(request.params.code);
     const counted = readYesNo(request.query, "with_counts") ? counts(invite) : {};
     // They choose what the page of an invite shows, which is not this answer's.
     for (const name of ["target_channel_id", "target_message_id"]) readId(request.query, name);
-    const event = events.events.get(readId(request.query, "guild_scheduled_event_id") ?? "");
-    const named =
-      event?.guildId === invite.guildId ? { guild_scheduled_event: events.object(event) } : {};
+    const event = shownEvent(invite, readId(request.query, "guild_scheduled_event_id"));
+    const named = event === undefined ? {} : { guild_scheduled_event: events.object(event) };
     return { ...inviteObject(sources, invite), ...counted, ...named };
   });
   botRoutes(app, kernel, (routes, who) => {

@@ -1,7 +1,8 @@
 /** Who may invite, look into invites, take them back and use them. */
 
 import { expect, test } from "vitest";
-import { type Bot, openStrictGuild } from "../../support/guilds.js";
+import { external, HOUR } from "../../support/events.js";
+import { allowEveryone, type Bot, openStrictGuild, permissions } from "../../support/guilds.js";
 
 const INVITE = 0;
 const MANAGE_CHANNELS = 4;
@@ -295,4 +296,34 @@ test("who may use an invite is for its maker, and who manages the guild or views
   expect(isMember(outsider)).toBe(false);
   accept(chosen, code);
   expect(isMember(chosen)).toBe(true);
+});
+
+test("an invite shows no event of another channel that is hidden, nor one that is over", async () => {
+  const { platform, guild, alice, game, code } = await openInvites();
+  allowEveryone(platform, guild.id, permissions(VIEW));
+  const hide = [{ id: guild.id, type: 0 as const, allow: "0", deny: permissions(VIEW) }];
+  const channel = (name: string, overwrites: typeof hide) =>
+    platform.guilds.createChannel({ guildId: guild.id, name, type: 2, overwrites });
+  const [talk, secret] = [channel("talk", []), channel("secret", hide)];
+  const owner = platform.as(alice.id, game.id);
+  const plan = (body: object) => owner.createEvent(guild.id, external(platform.clock.now(), body));
+  const inVoice = ({ id }: { id: string }) => ({
+    entity_type: 2,
+    entity_metadata: null,
+    channel_id: id,
+  });
+  const [elsewhere, open, hidden] = [plan({}), plan(inVoice(talk)), plan(inVoice(secret))];
+  const [other, own] = [await code(), owner.inviteToChannel(secret.id)];
+  const shown = async (invite: string, event: string) => {
+    const address = `/invites/${invite}?guild_scheduled_event_id=${event}`;
+    const answer = await fetch(platform.apiBase + address);
+    const body = (await answer.json()) as { guild_scheduled_event?: { id: string } };
+    return [answer.status, body.guild_scheduled_event?.id];
+  };
+  expect(await shown(other, elsewhere)).toEqual([200, elsewhere]);
+  expect(await shown(other, open)).toEqual([200, open]);
+  expect(await shown(other, hidden)).toEqual([200, undefined]);
+  expect(await shown(own, hidden)).toEqual([200, hidden]);
+  platform.clock.advance(3 * HOUR);
+  expect(await shown(other, elsewhere)).toEqual([200, undefined]);
 });
