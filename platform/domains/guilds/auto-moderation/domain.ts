@@ -25,13 +25,7 @@ export const autoModeration = defineDomain({
       ({ guildId, channelId }, speaker, content) =>
         guildId === null || enforcement.admits(guildId, channelId, speaker, content),
     );
-    const sent = ({ channelId, messageId }: { channelId: string; messageId: string }) => {
-      const authorId = messages.get(messageId)?.authorId;
-      if (authorId !== undefined) enforcement.sent(channelId, messageId, authorId);
-    };
     const { signals } = kernel;
-    signals.on("message.created", sent);
-    signals.on("message.changed", sent);
     signals.on("guild.joined", ({ guildId, userId }) => enforcement.checkMember(guildId, userId));
     signals.on("member.changed", ({ guildId, userId }) => enforcement.checkMember(guildId, userId));
     audit.describe((guildId, entries) => {

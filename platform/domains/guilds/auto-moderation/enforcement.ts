@@ -1,6 +1,6 @@
 import { Intent } from "../../../kernel/gateway/delivery.js";
 import type { Users } from "../../identity/users/api.js";
-import type { Speaker } from "../../messages/core/api.js";
+import type { ActOnMessage, Speaker } from "../../messages/core/api.js";
 import { AuditLogEvent } from "../audit-log/api.js";
 import { Permission } from "../core/api.js";
 import type { GuildMemberRecord } from "../core/group.js";
@@ -46,14 +46,11 @@ interface Written {
   readonly content: string;
   readonly channelId?: string;
   /** The message, unless it was kept from being sent. */
-  readonly messageId?: string;
+  readonly messageId?: string | undefined;
 }
 
 /** Carries out what rules say. */
 export class Enforcement {
-  /** What was found in a text that is let through, until its message is there. */
-  #waiting: (Written & { findings: readonly Finding[] }) | undefined;
-
   constructor(
     private readonly parts: EnforcementParts,
     private readonly rules: AutoModeration,
@@ -62,14 +59,15 @@ export class Enforcement {
   /**
    * Whether a text may be shown; carries out what keeps it from that. An application's answer is
    * blocked by the rules for the person who asked, and has no other consequence for that person.
+   *
+   * @returns what acts on the message of a text that is let through and has matches
    */
   admits(
     guildId: string,
     channelId: string,
     { userId, answers, title = false }: Speaker,
     content: string,
-  ): boolean {
-    this.#waiting = undefined;
+  ): ActOnMessage | boolean {
     const member = this.parts.guilds.member(guildId, userId);
     if (member === undefined) return true;
     const findings = this.#findings(member, EventType.Message, content, channelId);
@@ -79,18 +77,13 @@ export class Enforcement {
       rule.actions.some(({ type }) => type === ActionType.BlockMessage),
     );
     if (answers) return !blocks;
+    const act = (messageId?: string) => {
+      for (const finding of findings) this.#actAll(finding, { ...written, messageId });
+    };
     // A title is not a message, so there is no result to wait for.
-    if (blocks || title) for (const finding of findings) this.#actAll(finding, written);
-    else this.#waiting = { ...written, findings };
+    if (!blocks && !title) return act;
+    act();
     return !blocks;
-  }
-
-  /** Acts on a message that was let through. */
-  sent(channelId: string, messageId: string, authorId: string): void {
-    const waiting = this.#waiting;
-    if (waiting?.channelId !== channelId || waiting.member.userId !== authorId) return;
-    this.#waiting = undefined;
-    for (const finding of waiting.findings) this.#actAll(finding, { ...waiting, messageId });
   }
 
   /** Looks at what a member is called, and takes it out of or into quarantine. */

@@ -16,7 +16,7 @@ export { type Component, ComponentType, common, customId, oneOf } from "./compon
 export { textDisplay } from "./components/layout.js";
 export { selects } from "./components/selects.js";
 export { completeTree, walk } from "./components/tree.js";
-export type { Speaker } from "./content-checks.js";
+export type { ActOnMessage, Speaker } from "./content-checks.js";
 export type { EditRules } from "./edits.js";
 export { emptyMessage, threadArchived, unknownMessage } from "./errors.js";
 export { USERS_ONLY } from "./mentions.js";

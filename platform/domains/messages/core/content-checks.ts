@@ -11,18 +11,40 @@ export interface Speaker {
   readonly title?: boolean;
 }
 
-/** Whether a text may be shown in a channel; false keeps it from being sent. */
-export type ContentCheck = (channel: TextChannel, speaker: Speaker, content: string) => boolean;
+/** Acts on a message that shows a checked text. */
+export type ActOnMessage = (messageId: string) => void;
 
-/** Asks every check. @throws ApiError 200000 for text that one does not let through, 200001 for a title */
+/**
+ * Whether a text may be shown in a channel; false keeps it from being sent. A function is called once
+ * the text's message is there, and never if something else keeps it from being sent.
+ */
+export type ContentCheck = (
+  channel: TextChannel,
+  speaker: Speaker,
+  content: string,
+) => ActOnMessage | boolean;
+
+/**
+ * Asks every check.
+ *
+ * @returns what to call once the text's message is there
+ * @throws ApiError 200000 for text that one does not let through, 200001 for a title
+ */
 export function checkContent(
   checks: readonly ContentCheck[],
   channel: TextChannel,
   speaker: Speaker,
   content: string,
-): void {
-  if (content.trim() === "") return;
-  if (!checks.every((check) => check(channel, speaker, content))) {
-    throw speaker.title === true ? titleBlockedByAutoMod() : blockedByAutoMod();
+): ActOnMessage {
+  const acts: ActOnMessage[] = [];
+  for (const check of content.trim() === "" ? [] : checks) {
+    const result = check(channel, speaker, content);
+    if (result === false) {
+      throw speaker.title === true ? titleBlockedByAutoMod() : blockedByAutoMod();
+    }
+    if (result !== true) acts.push(result);
   }
+  return (messageId) => {
+    for (const act of acts) act(messageId);
+  };
 }

@@ -5,7 +5,7 @@ import type { Attachments } from "../attachments/api.js";
 import { EDIT_FLAGS, MessageFlag } from "./body/flags.js";
 import type { AllowedMentions } from "./body/parts.js";
 import { type BodyKind, type RichDraft, readRichDraft } from "./body/rich-draft.js";
-import type { Speaker } from "./content-checks.js";
+import type { ActOnMessage, Speaker } from "./content-checks.js";
 import { emptyMessage, notOwnMessage, pollNotEditable, systemMessage } from "./errors.js";
 import { mentionsOf, textOf } from "./mentions.js";
 import { planFiles } from "./message-files.js";
@@ -81,17 +81,20 @@ export class Edits {
     });
     const contents = this.#contents(channel, message, draft, form, rules);
     const flags = this.#flags(message, draft, rules);
+    let act: ActOnMessage | undefined;
     if (contents !== undefined) {
       if (!WRITTEN_TYPES.includes(message.type)) throw systemMessage();
       if (message.poll !== null) throw pollNotEditable();
       const next = { ...message, ...contents };
       const named = textOf(next.content, next.components);
-      if (rules.speaker !== undefined) this.posts.requireAllowed(channel, rules.speaker, named);
+      const { speaker } = rules;
+      if (speaker !== undefined) act = this.posts.requireAllowed(channel, speaker, named);
     }
     if (contents === undefined && flags === message.flags) return message;
     const editedAt =
       contents === undefined || rules.fills ? message.editedAt : this.kernel.clock.now();
     const changed = this.messages.change(message, { ...contents, flags, editedAt });
+    act?.(changed.id);
     (rules.feed ?? channel).sendMessageEvent("MESSAGE_UPDATE", changed);
     return changed;
   }

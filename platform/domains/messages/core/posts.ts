@@ -3,7 +3,12 @@ import type { Kernel } from "../../../kernel/kernel.js";
 import type { Attachments } from "../attachments/api.js";
 import { CREATE_FLAGS, MessageFlag } from "./body/flags.js";
 import { type RichDraft, readRichDraft } from "./body/rich-draft.js";
-import { type ContentCheck, checkContent, type Speaker } from "./content-checks.js";
+import {
+  type ActOnMessage,
+  type ContentCheck,
+  checkContent,
+  type Speaker,
+} from "./content-checks.js";
 import { emptyMessage, externalSticker, unknownSticker } from "./errors.js";
 import { mentionsOf, textOf } from "./mentions.js";
 import { planFiles } from "./message-files.js";
@@ -64,9 +69,14 @@ export class Posts {
     this.#checks.push(check);
   }
 
-  /** Asks the checks. @throws ApiError 200000 for text that is not let through */
-  requireAllowed(channel: TextChannel, speaker: Speaker, content: string): void {
-    checkContent(this.#checks, channel, speaker, content);
+  /**
+   * Asks the checks.
+   *
+   * @returns what to call once the text's message is there
+   * @throws ApiError 200000 for text that is not let through
+   */
+  requireAllowed(channel: TextChannel, speaker: Speaker, content: string): ActOnMessage {
+    return checkContent(this.#checks, channel, speaker, content);
   }
 
   /**
@@ -130,7 +140,8 @@ export class Posts {
       (fields.snapshots ?? []).length > 0;
     if (!shows && (flags & MessageFlag.Loading) === 0) throw emptyMessage();
     const named = textOf(text, components);
-    if (content.speaker !== undefined) this.requireAllowed(channel, content.speaker, named);
+    const { speaker } = content;
+    const act = speaker === undefined ? undefined : this.requireAllowed(channel, speaker, named);
     const allowed = draft.allowed_mentions;
     const mentions = mentionsOf(named, {
       channel,
@@ -143,7 +154,7 @@ export class Posts {
     // From here on nothing refuses the message, so that a thread which is announced for it has it.
     content.admit?.();
     const { nonce, enforce_nonce: enforceNonce } = draft;
-    const { message } = this.messages.create(
+    const { message, created } = this.messages.create(
       {
         content: text,
         embeds: draft.embeds ?? [],
@@ -161,6 +172,7 @@ export class Posts {
       },
       { nonce, enforceNonce },
     );
+    if (created) act?.(message.id);
     this.announce(feed, message, nonce === undefined ? {} : { nonce });
     return message;
   }

@@ -91,6 +91,24 @@ test("a message that is only reported stays, and the report names it", async () 
   expect(await bot.names()).toContain("AUTO_MODERATION_ACTION_EXECUTION");
 });
 
+test("a message that is refused after its text was let through has no consequence, then or later", async () => {
+  const { platform, bot, bob, guild, text, alerts, make, write } = await open();
+  await make({
+    actions: [
+      { type: 2, metadata: { channel_id: alerts.id } },
+      { type: 3, metadata: { duration_seconds: 60 } },
+    ],
+  });
+  platform.guilds.updateChannel(text.id, { rateLimitPerUser: 60 });
+  expect(write("hello")).toBeUndefined();
+  expect(write("this is bad")).toBe(20_016);
+  const [hello] = (await bot.send("GET", `/channels/${text.id}/messages`)).body;
+  const pin = await bot.send("PUT", `/channels/${text.id}/messages/pins/${hello.id}`);
+  expect(pin.status).toBe(204);
+  expect(platform.guilds.member(guild.id, bob.id)?.timeoutUntil).toBeNull();
+  expect((await bot.send("GET", `/channels/${alerts.id}/messages`)).body).toEqual([]);
+});
+
 test("bots, moderators, exempt roles and exempt channels write what they like", async () => {
   const { bot, bob, guild, text, owner, make, write, platform, rules } = await open();
   const rule = await make({});
