@@ -48,12 +48,7 @@ export function checkLocation(
 /** Refuses times that cannot be. @param moved - whether the start is new */
 export function checkTimes(
   clock: Pick<Clock, "now">,
-  {
-    entityType,
-    startsAt,
-    endsAt,
-    recurrence,
-  }: Pick<EventRecord, "endsAt" | "entityType" | "recurrence" | "startsAt">,
+  { entityType, startsAt, endsAt }: Pick<EventRecord, "endsAt" | "entityType" | "startsAt">,
   moved: boolean,
 ): void {
   if (moved && startsAt <= clock.now()) {
@@ -67,9 +62,28 @@ export function checkTimes(
     const code = "GUILD_SCHEDULED_EVENT_END_BEFORE_START";
     throw wrongField("scheduled_end_time", code, "An event ends after its start.");
   }
-  if (recurrence === null || !moved) return;
+}
+
+/**
+ * When an occurrence begins by the rule. Rules begin with their event; a change may keep the beginning
+ * of the rule before, as the event goes from occurrence to occurrence.
+ *
+ * @throws ApiError 50035 for a rule that does not fit
+ */
+export function occurrenceOf(
+  { recurrence, startsAt }: Pick<EventRecord, "recurrence" | "startsAt">,
+  before: EventRecord | null,
+): number {
+  if (recurrence === null) return startsAt;
   const first = Date.parse(recurrence.start);
-  if (first === startsAt && isOccurrence(recurrence, first, startsAt)) return;
+  if (first === startsAt && isOccurrence(recurrence, first, startsAt)) return startsAt;
+  if (
+    before?.recurrence?.start === recurrence.start &&
+    before.startsAt === startsAt &&
+    isOccurrence(recurrence, first, before.occurrence)
+  ) {
+    return before.occurrence;
+  }
   const message = "The rule begins with the event, on a day of its own.";
   throw wrongField("recurrence_rule", "BASE_TYPE_INVALID", message);
 }

@@ -1,4 +1,5 @@
 import { missingField, wrongField } from "../../../kernel/http/api-error.js";
+import { LAST_ID_TIME, SERVICE_EPOCH, snowflakeTime } from "../../../kernel/snowflake.js";
 import { AuditLogEvent } from "../audit-log/api.js";
 import type { Acting } from "../core/api.js";
 import type { ExceptionChanges, NewExceptionBody } from "./bodies.js";
@@ -37,6 +38,11 @@ export class EventExceptions {
       const message = "The event does not take place at that time.";
       throw wrongField("original_scheduled_start_time", "BASE_TYPE_INVALID", message);
     }
+    if (at < SERVICE_EPOCH || at > LAST_ID_TIME) {
+      const message =
+        "An exception is named by the time of its occurrence, which has to be one from 2015 to May 2154.";
+      throw wrongField("original_scheduled_start_time", "BASE_TYPE_INVALID", message);
+    }
     if (this.all.exceptions.count("eventId", id) >= LIMIT) throw notRecurring();
     const exceptionId = exceptionIdOf(at);
     const blank = { id: `${id}:${exceptionId}`, eventId: id, exceptionId };
@@ -72,8 +78,8 @@ export class EventExceptions {
   }
 
   #save(acting: Acting, event: EventRecord, exception: ExceptionRecord, type: number) {
-    const { startsAt, endsAt } = exception;
-    if (startsAt !== null && endsAt !== null && endsAt <= startsAt) {
+    const { startsAt, endsAt, exceptionId } = exception;
+    if (endsAt !== null && endsAt <= (startsAt ?? snowflakeTime(exceptionId))) {
       const code = "GUILD_SCHEDULED_EVENT_END_BEFORE_START";
       throw wrongField("scheduled_end_time", code, "An event ends after its start.");
     }

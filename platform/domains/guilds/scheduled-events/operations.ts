@@ -4,7 +4,7 @@ import type { Acting } from "../core/api.js";
 import type { StageOperations } from "../stages/group.js";
 import type { EventChanges, NewEventBody } from "./bodies.js";
 import { eventFinished, noStage, tooManyEvents, unknownEvent } from "./errors.js";
-import { checkLocation, checkTimes } from "./event-checks.js";
+import { checkLocation, checkTimes, occurrenceOf } from "./event-checks.js";
 import { EntityType, type EventRecord, EventStatus, lengthOf } from "./record.js";
 import { EventRights } from "./rights.js";
 import type { EventParts, ScheduledEvents } from "./state.js";
@@ -54,8 +54,9 @@ export class EventOperations {
     const { name, description, recurrence_rule: recurrence = null } = body;
     const startsAt = Date.parse(body.scheduled_start_time);
     const endsAt = body.scheduled_end_time ? Date.parse(body.scheduled_end_time) : null;
-    checkTimes(kernel.clock, { ...place, startsAt, endsAt, recurrence }, true);
     const times = { startsAt, endsAt };
+    checkTimes(kernel.clock, { ...place, ...times }, true);
+    const occurrence = occurrenceOf({ recurrence, startsAt }, null);
     const event = this.all.put({
       ...place,
       ...times,
@@ -67,7 +68,7 @@ export class EventOperations {
       image: kernel.images.store(body.image ?? null, "image"),
       status: EventStatus.Scheduled,
       recurrence,
-      occurrence: startsAt,
+      occurrence,
       length: lengthOf(times),
     });
     this.all.notify("GUILD_SCHEDULED_EVENT_CREATE", event);
@@ -99,9 +100,10 @@ export class EventOperations {
     };
     checkTimes(kernel.clock, wanted, given.startsAt !== undefined);
     const moved = wanted.startsAt !== event.startsAt;
+    const ruled = moved || body.recurrence_rule !== undefined;
     const kept: EventRecord = {
       ...wanted,
-      occurrence: moved ? wanted.startsAt : event.occurrence,
+      occurrence: ruled ? occurrenceOf(wanted, event) : event.occurrence,
       length: moved || wanted.endsAt !== event.endsAt ? lengthOf(wanted) : event.length,
     };
     const { status } = body;

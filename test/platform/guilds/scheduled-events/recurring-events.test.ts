@@ -140,3 +140,49 @@ test("an event of a state that knew no occurrences goes on with the next one", a
     scheduled_end_time: expect.stringContaining(iso(MONDAY + DAY + 2 * HOUR).slice(0, 19)),
   });
 });
+
+test("a rule that an event gets later begins with it, too, or as the rule before it", async () => {
+  const { platform, bot, path, make } = await openEvents(MONDAY - DAY);
+  const { id } = await make(external(MONDAY - HOUR));
+  const change = async (start: number, rule: object) => {
+    const recurrence_rule = { start: iso(start), ...rule };
+    return bot.send("PATCH", `${path}/${id}`, { recurrence_rule });
+  };
+  const refused = {
+    status: 400,
+    body: { errors: { recurrence_rule: { _errors: [{ code: "BASE_TYPE_INVALID" }] } } },
+  };
+  expect(await change(MONDAY - DAY, { frequency: 3 })).toMatchObject(refused);
+  const never = { frequency: 0, by_month: [2], by_month_day: [31] };
+  expect(await change(MONDAY, never)).toMatchObject(refused);
+  expect((await change(MONDAY, { frequency: 3 })).status).toBe(200);
+  platform.clock.set(MONDAY + 2 * HOUR);
+  const { body } = await bot.send("GET", `${path}/${id}`);
+  expect(Date.parse(body.scheduled_start_time)).toBe(MONDAY + DAY);
+  const { scheduled_start_time, recurrence_rule } = body;
+  const same = { scheduled_start_time, recurrence_rule };
+  expect((await bot.send("PATCH", `${path}/${id}`, same)).status).toBe(200);
+  expect(await change(MONDAY, { frequency: 3, by_weekday: [5, 6] })).toMatchObject(refused);
+  const working = { frequency: 3, by_weekday: [0, 1, 2, 3, 4] };
+  expect((await change(MONDAY, working)).status).toBe(200);
+  expect((await change(MONDAY + DAY, { frequency: 2 })).status).toBe(200);
+  platform.clock.set(MONDAY + DAY + 2 * HOUR);
+  const next = (await bot.send("GET", `${path}/${id}`)).body.scheduled_start_time;
+  expect(Date.parse(next)).toBe(MONDAY + 8 * DAY);
+});
+
+test("an occurrence whose time no id can name has no exception", async () => {
+  const { bot, path, make } = await openEvents(MONDAY - DAY);
+  const recurrence_rule = { start: iso(MONDAY), frequency: 3 };
+  const { id } = await make(external(MONDAY - HOUR, { recurrence_rule }));
+  const except = (year: number) =>
+    bot.send("POST", `${path}/${id}/exceptions`, {
+      original_scheduled_start_time: iso(Date.UTC(year, 0, 5, 12)),
+      is_canceled: true,
+    });
+  expect((await except(2154)).status).toBe(200);
+  expect(await except(2155)).toMatchObject({
+    status: 400,
+    body: { errors: { original_scheduled_start_time: { _errors: [expect.anything()] } } },
+  });
+});

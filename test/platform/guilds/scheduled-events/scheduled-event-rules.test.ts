@@ -153,5 +153,9 @@ test("an occurrence ends after its start, as an event does", async () => {
       scheduled_end_time: iso(end),
     });
   expect((await except(MONDAY + DAY + HOUR)).status).toBe(400);
-  expect((await except(MONDAY + DAY + HOUR + 1000)).status).toBe(200);
+  const made = await except(MONDAY + DAY + HOUR + 1000);
+  expect(made.status).toBe(200);
+  const one = `${path}/${id}/exceptions/${made.body.event_exception_id}`;
+  const usual = { scheduled_start_time: null, scheduled_end_time: iso(MONDAY + DAY) };
+  expect((await bot.send("PATCH", one, usual)).status).toBe(400);
 });
