@@ -87,3 +87,29 @@ test("a guild like a template has its settings, roles in their order, and what e
   const positions = platform.guilds.roles(made.id).map(({ position }) => position);
   expect(positions.sort()).toEqual([0, 1, 2]);
 });
+
+test("a forum of a guild like a template has the tags and the usual settings of the template's", async () => {
+  const { platform, guild, bot, make, use } = await openTemplates();
+  const settings = {
+    default_auto_archive_duration: 60,
+    default_thread_rate_limit_per_user: 33,
+    default_reaction_emoji: { emoji_id: null, emoji_name: "👍" },
+    default_sort_order: 1,
+    default_forum_layout: 1,
+  };
+  const tags = [
+    { name: "bug", moderated: false, emoji_id: null, emoji_name: "🐛" },
+    { name: "idea", moderated: true, emoji_id: null, emoji_name: null },
+  ];
+  const body = { name: "ideas", type: 15, ...settings, available_tags: tags };
+  const forum = (await bot.send("POST", `/guilds/${guild.id}/channels`, body)).body;
+  const made = use((await make()).code);
+  platform.guilds.addMember(made.id, bot.id);
+  const { body: channels } = await bot.send("GET", `/guilds/${made.id}/channels`);
+  const copy = channels.find(({ type }: { type: number }) => type === 15);
+  expect(copy).toMatchObject({ name: "ideas", ...settings, available_tags: tags });
+  const ids = [forum, copy].flatMap((each) =>
+    each.available_tags.map(({ id }: { id: string }) => id),
+  );
+  expect(new Set(ids).size).toBe(4);
+});

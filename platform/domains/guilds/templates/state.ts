@@ -120,6 +120,7 @@ export class Templates {
           ...one,
           id: roleIds[Number(one.id)] as string,
         })),
+        ...threadFields(channel, () => this.kernel.ids.next()),
       });
       made.set(String(channel.id), id);
     }
@@ -156,4 +157,23 @@ export class Templates {
     if (template.guildId !== guildId) throw unknownTemplate();
     return template;
   }
+}
+
+/** What a channel of a template says of its threads and posts. Tags get ids, as they have none there. */
+function threadFields(channel: GuildSnapshot["channels"][number], newId: () => string) {
+  return {
+    defaultAutoArchiveDuration: channel.default_auto_archive_duration,
+    defaultThreadRateLimitPerUser: channel.default_thread_rate_limit_per_user,
+    availableTags: channel.available_tags.map((tag) => ({
+      id: newId(),
+      name: tag.name,
+      moderated: tag.moderated,
+      emojiId: tag.emoji_id,
+      emojiName: tag.emoji_name,
+    })),
+    defaultReactionEmoji: channel.default_reaction_emoji,
+    defaultSortOrder: channel.default_sort_order,
+    defaultForumLayout: channel.default_forum_layout,
+    defaultTagSetting: channel.default_tag_setting,
+  };
 }
