@@ -61,6 +61,28 @@ test("a webhook is not moved, nor announcements brought, to where one may not ma
   expect(follower).not.toHaveProperty("token");
 });
 
+test.each([
+  ["text", 0, 200],
+  ["voice", 2, 400],
+  ["announcement", 5, 200],
+  ["stage", 13, 400],
+  ["forum", 15, 400],
+  ["media", 16, 400],
+])("announcements are brought to a %s channel, of type %d, with %d", async (name, type, status) => {
+  const { platform, guild, bot, text } = await open();
+  const make = (options: { name: string; type: number }) =>
+    platform.guilds.createChannel({ guildId: guild.id, ...options });
+  const [news, target] = [make({ name: "news", type: 5 }), make({ name, type })];
+  const follow = (webhook_channel_id: string) =>
+    bot.send("POST", `/channels/${news.id}/followers`, { webhook_channel_id });
+  const followed = await follow(target.id);
+  expect(followed.status).toBe(status);
+  if (status === 400) expect(followed.body.code).toBe(50024);
+  const { webhook_id } = (await follow(text.id)).body;
+  const moved = await bot.send("PATCH", `/webhooks/${webhook_id}`, { channel_id: target.id });
+  expect(moved.status).toBe(status);
+});
+
 test("a thread has no webhooks of its own", async () => {
   const { bot, text } = await open();
   const thread = await bot.send("POST", `/channels/${text.id}/threads`, { name: "t", type: 11 });

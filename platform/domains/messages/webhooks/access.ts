@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import type { Authentication } from "../../../kernel/authentication.js";
 import { wrongChannelType } from "../../../kernel/http/api-error.js";
 import { requireId } from "../../../kernel/http/queries.js";
-import { type Guilds, isThread, Permission } from "../../guilds/core/api.js";
+import { ChannelType, type Guilds, isThread, Permission } from "../../guilds/core/api.js";
 import type { MessageApi, TextChannel } from "../core/api.js";
 import { type ChannelCaller, ChannelRequests } from "../core/group.js";
 import type { ChannelWebhookRecord } from "./record.js";
@@ -10,6 +10,9 @@ import type { ChannelWebhooks } from "./state.js";
 
 /** Kinds of channels that have webhooks. */
 export const WITH_WEBHOOKS: readonly number[] = [0, 2, 5, 13, 15, 16];
+
+/** Kinds of channels that announcements can be brought to. */
+export const FOLLOWING: readonly number[] = [ChannelType.Text, ChannelType.Announcement];
 
 /** Finds webhooks for those who may manage them. */
 export class WebhookAccess {
@@ -36,9 +39,10 @@ export class WebhookAccess {
     return { who, channel };
   }
 
-  /** A channel for who may manage its webhooks. @throws ApiError */
-  require(who: ChannelCaller, channelId: string): TextChannel {
+  /** A channel for who may manage its webhooks. @throws ApiError, 50024 for one of another kind */
+  require(who: ChannelCaller, channelId: string, kinds = WITH_WEBHOOKS): TextChannel {
     const channel = this.messages.channels.require(who, channelId);
+    if (!kinds.includes(channel.channelType)) throw wrongChannelType();
     this.requireManager(who, channel);
     return channel;
   }

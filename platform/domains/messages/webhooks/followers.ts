@@ -4,7 +4,7 @@ import { ChannelType, type Guilds } from "../../guilds/core/api.js";
 import type { GuildMessages } from "../../guilds/messages/api.js";
 import { type MessageApi, MessageFlag, type MessageRecord, MessageType } from "../core/api.js";
 import type { ChannelCaller } from "../core/group.js";
-import type { WebhookAccess } from "./access.js";
+import { FOLLOWING, type WebhookAccess } from "./access.js";
 import type { ChannelWebhookRecord } from "./record.js";
 import type { ChannelWebhooks } from "./state.js";
 
@@ -33,7 +33,7 @@ export class Followers {
     const { access, guilds, guildMessages, messages, webhooks } = this.parts;
     const source = messages.channels.require(who, requireId("channel_id", sourceId));
     if (source.channelType !== ChannelType.Announcement) throw wrongChannelType();
-    const target = access.require(who, targetId);
+    const target = access.require(who, targetId, FOLLOWING);
     const channel = guilds.store.channel(source.channelId);
     const guild = guilds.require(channel.guildId);
     const webhook = webhooks.create(

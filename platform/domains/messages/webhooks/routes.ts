@@ -6,7 +6,7 @@ import { fields, orNull, required } from "../../../kernel/http/input/fields.js";
 import { read, snowflake, text } from "../../../kernel/http/input/readers.js";
 import { CHECKS_SENDER } from "../../../kernel/http/large-bodies.js";
 import type { Routes } from "../../../kernel/http/routes.js";
-import type { WebhookAccess } from "./access.js";
+import { FOLLOWING, type WebhookAccess, WITH_WEBHOOKS } from "./access.js";
 import type { Followers } from "./followers.js";
 import { allowedName } from "./names.js";
 import type { ChannelWebhookRecord } from "./record.js";
@@ -82,7 +82,8 @@ export function channelWebhookRoutes(
     const { who, webhook } = access.webhook(request);
     const given = read(edit, request.body ?? {});
     const { channel_id: channelId } = given;
-    if (channelId !== undefined) access.require(who, channelId);
+    const kinds = webhook.sourceChannelId === null ? WITH_WEBHOOKS : FOLLOWING;
+    if (channelId !== undefined) access.require(who, channelId, kinds);
     const changes = {
       ...changesOf(given, images),
       ...(channelId === undefined ? {} : { channelId }),
