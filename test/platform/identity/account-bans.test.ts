@@ -73,6 +73,21 @@ test("a merge that goes on ends with an import, and takes nobody of the new stat
   expect((await accounts.token(await accounts.ticket())).status).toBe(200);
 });
 
+test("a merge goes on where a state that was exported in the middle of it is imported", async () => {
+  const { platform, alice, accounts } = await openAccounts();
+  await accounts.token(await accounts.ticket());
+  const sourceId = accounts.identity()?.userId as string;
+  platform.accounts.mergeDuration = 5000;
+  await accounts.merge(alice.id, await accounts.ticket());
+  const state = JSON.parse(JSON.stringify(platform.exportState()));
+  platform.clock.advance(5000);
+  platform.importState(state);
+  expect(platform.users.get(sourceId)).toBeDefined();
+  platform.clock.advance(0);
+  expect(platform.users.get(sourceId)).toBeUndefined();
+  expect(accounts.identity()).toMatchObject({ userId: alice.id, state: "merged" });
+});
+
 test("the admin API bans for a time, or for good, and lifts a ban", async () => {
   const { platform, alice, accounts } = await openAccounts();
   await accounts.token(await accounts.ticket());

@@ -1,4 +1,3 @@
-import type { Timer } from "../../../kernel/clock.js";
 import type { EventKind } from "../../../kernel/event-kinds.js";
 import { unknownUser } from "../../../kernel/http/api-error.js";
 import type { Kernel } from "../../../kernel/kernel.js";
@@ -18,6 +17,7 @@ import {
   tooManyIdentities,
 } from "./errors.js";
 import type { Identities, IdentityRecord } from "./identities.js";
+import { type MergeRecord, Merges } from "./merges.js";
 import type { AccountNeeds } from "./needs.js";
 import type { ExternalIdentity } from "./providers/auth-types.js";
 
@@ -44,22 +44,17 @@ export class Accounts {
   /** @internal External identities of an application at most. */
   maxIdentities = MAX_IDENTITIES;
   readonly #context: LifecycleContext;
-  /** Merges that go on, by the id of their identity. */
-  readonly #merging = new Map<string, Timer>();
+  readonly #merges: Merges;
 
   constructor(context: LifecycleContext) {
     this.#context = context;
     const { kernel, identities } = context;
+    this.#merges = new Merges(kernel, (merge) => this.#finishMerge(merge));
     kernel.signals.on("authorization.ended", ({ userId, applicationId }) =>
       this.#split(userId, applicationId),
     );
     kernel.signals.on("user.banned", ({ userId }) => {
       for (const { applicationId } of identities.all(userId)) this.#split(userId, applicationId);
-    });
-    // What goes on belongs to the accounts there were before.
-    kernel.signals.on("state.imported", () => {
-      for (const timer of this.#merging.values()) timer.cancel();
-      this.#merging.clear();
     });
   }
 
@@ -103,7 +98,7 @@ export class Accounts {
   merge(applicationId: string, external: ExternalIdentity, destination: UserRecord): void {
     const { identities, users, oauth2, kernel } = this.#context;
     const identity = identities.find(applicationId, external);
-    if (identity !== undefined && this.#merging.has(identity.id)) throw accountLocked();
+    if (identity !== undefined && this.#merges.has(identity.id)) throw accountLocked();
     if (isProvisional(destination)) throw destinationProvisional();
     if (identity?.userId === destination.id) return;
     if (identity === undefined || !isProvisional(users.require(identity.userId))) {
@@ -114,20 +109,11 @@ export class Accounts {
     const sourceId = identity.userId;
     oauth2.grants.revoke(...oauth2.grants.ofUser(sourceId));
     identities.update(identity, { userId: destination.id, restrictedBy: null });
-    const finish = () => this.#finishMerge(applicationId, sourceId, destination.id);
-    if (this.mergeDuration === 0) {
-      finish();
-      return;
-    }
-    const timer = kernel.clock.schedule(
-      this.mergeDuration,
-      () => {
-        this.#merging.delete(identity.id);
-        finish();
-      },
-      "a merge of accounts is done",
-    );
-    this.#merging.set(identity.id, timer);
+    const due = kernel.clock.now() + this.mergeDuration;
+    const { id } = identity;
+    const merge = { id, applicationId, sourceId, destinationId: destination.id, due };
+    if (this.mergeDuration === 0) this.#finishMerge(merge);
+    else this.#merges.start(merge);
   }
 
   /**
@@ -139,15 +125,13 @@ export class Accounts {
     const { identities, users, oauth2 } = this.#context;
     const identity = identities.find(applicationId, external);
     if (identity === undefined) throw unknownUser();
-    if (this.#merging.has(identity.id)) throw accountLocked();
+    if (this.#merges.has(identity.id)) throw accountLocked();
     if (isProvisional(users.require(identity.userId))) throw cannotUnmerge();
     oauth2.unlink(identity.userId, applicationId);
   }
 
-  #finishMerge(applicationId: string, sourceId: string, destinationId: string): void {
+  #finishMerge({ applicationId, sourceId, destinationId }: MergeRecord): void {
     const { users, kernel } = this.#context;
-    // Either may have been deleted while the merge went on.
-    if (users.get(sourceId) === undefined || users.get(destinationId) === undefined) return;
     const move = { kind: "merge", fromId: sourceId, toId: destinationId, applicationId } as const;
     kernel.signals.emit("account.moved", move);
     users.delete(sourceId);

@@ -7,6 +7,7 @@ import Database from "libsql";
 import { expect, onTestFinished, test } from "vitest";
 import { type Platform, startPlatform } from "../../../../platform/index.js";
 import { snowflakeTime } from "../../../../platform/kernel/snowflake.js";
+import { AccountClient } from "../../support/accounts.js";
 import { open } from "../../support/platform.js";
 import { friends, openSocial } from "../../support/players.js";
 
@@ -42,6 +43,31 @@ test("what expired while the platform did not run goes when it runs again", asyn
   const second = await open({ state, clock: { now: now + 2000, frozen: true } });
   second.clock.advance(0);
   expect(second.exportState().bans).toEqual([]);
+});
+
+test("a merge of accounts that goes on at a restart is locked until it is due, and then done", async () => {
+  const state = statePath();
+  const now = Date.parse("2026-01-10T12:00:00Z");
+  const first = await startPlatform({ state, clock: { now, frozen: true } });
+  const alice = first.createUser({ username: "alice" });
+  const game = first.createApplication({ name: "Game", public: true, bot: true });
+  const player = (platform: Platform) =>
+    new AccountClient(platform, game.id, game.botToken as string);
+  const before = player(first);
+  await before.token(await before.ticket());
+  const sourceId = before.identity()?.userId as string;
+  const lobby = first.as(sourceId, game.id).joinLobby("secret");
+  first.accounts.mergeDuration = 10_000;
+  expect((await before.merge(alice.id, await before.ticket())).status).toBe(200);
+  await first.close();
+  const second = await open({ state, clock: { now: now + 9000, frozen: true } });
+  const after = player(second);
+  expect((await after.unmerge(await after.ticket())).status).toBe(423);
+  second.clock.advance(1000);
+  expect(second.users.get(sourceId)).toBeUndefined();
+  const { lobbyMembers } = second.exportState();
+  expect(lobbyMembers).toMatchObject([{ lobbyId: lobby, userId: alice.id }]);
+  expect((await after.unmerge(await after.ticket())).status).toBe(204);
 });
 
 /** Two friends who have written to each other, and the state as the version before had it. */
