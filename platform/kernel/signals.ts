@@ -37,6 +37,8 @@ export interface SignalMap {
   };
   /** What two users may see of each other may have changed. */
   "relationship.changed": { readonly userId: string; readonly otherId: string };
+  /** A user has connected an account elsewhere, has changed the connection or has ended it. */
+  "connection.changed": { readonly userId: string };
   /** A user has asked another to be friends. */
   "relationship.requested": { readonly userId: string; readonly otherId: string };
   /** A user, or what others see of one, has changed. */

@@ -71,6 +71,21 @@ test("a linked role goes and comes back with what the application says", async (
   expect(has()).toBe(false);
 });
 
+test("a linked role goes and comes back with the account elsewhere that it depends on", async () => {
+  const { platform, guild, role, person, bob, has } = await openLinked();
+  const accounts = platform.domain(connections);
+  const first = { type: "steam", accountId: "1", name: "bob" } as const;
+  accounts.add(bob.id, first);
+  accounts.add(bob.id, { ...first, accountId: "2" });
+  person.linkRole(guild.id, role.id);
+  accounts.remove(bob.id, "steam", "1");
+  expect(has()).toBe(true);
+  accounts.remove(bob.id, "steam", "2");
+  expect(has()).toBe(false);
+  accounts.add(bob.id, first);
+  expect(has()).toBe(true);
+});
+
 test("an account elsewhere gives a linked role, too, and who leaves has to ask again", async () => {
   const { platform, guild, role, person, bob, has } = await openLinked();
   platform.domain(connections).add(bob.id, { type: "steam", accountId: "1", name: "bob" });

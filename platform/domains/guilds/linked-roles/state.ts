@@ -38,6 +38,7 @@ export class LinkedRoles {
       grouped: ["userId", "roleId"],
     });
     const { signals } = kernel;
+    signals.on("connection.changed", ({ userId }) => this.#review(userId));
     signals.on("role.deleting", ({ roleId }) => {
       this.#roles.delete(roleId);
       for (const { id } of this.#links.where("roleId", roleId)) this.#links.delete(id);

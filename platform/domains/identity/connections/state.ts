@@ -51,12 +51,18 @@ export class Connections {
     const { twoWayLink = false, revoked = false, visibility = 1 } = options;
     const flags = { verified, friendSync, showActivity, twoWayLink, revoked, visibility };
     const id = keyOf(userId, type, accountId);
-    return this.#table.put({ id, userId, type, accountId, name, ...flags, publisher, legacy });
+    const record = { id, userId, type, accountId, name, ...flags, publisher, legacy };
+    this.#table.put(record);
+    this.kernel.signals.emit("connection.changed", { userId });
+    return record;
   }
 
   /** Takes a connection away; does nothing when there is none. */
   remove(userId: string, type: string, accountId: string): void {
-    this.#table.delete(keyOf(userId, type, accountId));
+    const id = keyOf(userId, type, accountId);
+    if (this.#table.get(id) === undefined) return;
+    this.#table.delete(id);
+    this.kernel.signals.emit("connection.changed", { userId });
   }
 
   /** All connections of a user. */
