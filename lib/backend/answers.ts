@@ -1,7 +1,7 @@
 /** Reads the service's answers, and makes errors of refusals. */
 
 import { SdkError } from "../operations/sdk-error.js";
-import { numberIn } from "./rate-limits.js";
+import { MAX_WAIT, numberIn } from "./rate-limits.js";
 
 /** The largest answer that is read, in bytes: a lobby has up to 1000 members with metadata. */
 const MAX_BODY = 16 * 1024 * 1024;
@@ -43,7 +43,7 @@ export function refusal(
 ): SdkError {
   const body = parsed(text);
   const code = Number.isSafeInteger(body.code) ? (body.code as number) : 0;
-  const retryAfter = status === 429 ? secondsToWait(headers, body) : 0;
+  const retryAfter = status === 429 ? Math.min(secondsToWait(headers, body), MAX_WAIT) : 0;
   return new SdkError({
     operation,
     type: "HTTPError",

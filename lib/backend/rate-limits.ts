@@ -14,6 +14,9 @@ interface Bucket {
 /** Buckets that are remembered; each sender has some, and a backend may have many players' tokens. */
 const MAX_BUCKETS = 1000;
 
+/** In seconds. A longer wait is a defect of the service, and would block a sender until a restart. */
+export const MAX_WAIT = 24 * 60 * 60;
+
 /**
  * The service's rate-limit buckets, as its answers describe them: one for each sender and group of
  * routes. A request that would be refused is delayed.
@@ -70,6 +73,7 @@ export class RateLimits {
     if (limit === undefined || limit < 1 || remaining === undefined || resetAfter === undefined) {
       return;
     }
+    const untilReset = Math.min(resetAfter, MAX_WAIT) * 1000;
     const hash = headers?.get("x-ratelimit-bucket");
     if (hash) this.#hashes.set(route, hash.slice(0, 100));
     const key = this.#key(sender, route);
@@ -78,8 +82,8 @@ export class RateLimits {
       limit,
       // The service has not counted pending requests yet.
       remaining: Math.max(0, remaining - open),
-      resetAt: this.#now() + resetAfter * 1000,
-      window: Math.max(window, resetAfter * 1000),
+      resetAt: this.#now() + untilReset,
+      window: Math.max(window, untilReset),
       open,
     });
   }

@@ -140,6 +140,29 @@ describe("calls", () => {
     expect([got.length, clock.waits]).toEqual([2, [1500]]);
   });
 
+  const DAY = 24 * 60 * 60;
+  const global = { retry_after: 1e300, global: true };
+  const farReset = { ...headers, "x-ratelimit-reset-after": "999999999999" };
+  const farDate = { "x-ratelimit-global": "true", "retry-after": "Fri, 31 Dec 9999 23:59:59 GMT" };
+
+  test.each<[what: string, status: number, body: unknown, headers: Record<string, string>]>([
+    ["a global wait of ages", 429, global, {}],
+    ["a global wait until a date in ages", 429, {}, farDate],
+    ["a reset in ages", 200, [], farReset],
+  ])("wait a day and no longer after an answer with %s", async (_what, status, body, given) => {
+    const { backend, clock, got } = await openService((_got, response, index) =>
+      index === 0 ? json(response, status, body, given) : json(response, 200, []),
+    );
+    if (status === 429)
+      expect(await failure(backend.skus.list())).toMatchObject({ retryAfter: DAY });
+    else await backend.skus.list();
+    clock.time += DAY * 1000 - 20_000;
+    expect(await failure(backend.skus.list())).toMatchObject({ retryAfter: 20 });
+    clock.time += 20_000;
+    await backend.skus.list();
+    expect(got).toHaveLength(2);
+  });
+
   test("fail without being sent when the reset is too far off", async () => {
     const { backend, got } = await openService(
       (_got, response) => json(response, 200, [], headers),
