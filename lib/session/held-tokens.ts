@@ -60,12 +60,19 @@ export class HeldTokens {
     }
   }
 
-  /** Forgets each token once it is revoked. */
+  /**
+   * Tries all tokens, and forgets each once it is revoked. They are tried at the same time, so that a
+   * service that does not answer is waited for only once.
+   *
+   * @throws the error of the first token that could not be revoked
+   */
   async revoke(request: (applicationId: string, token: string) => Promise<void>): Promise<void> {
-    for (const [token, applicationId] of this.#unrevoked) {
+    const all = [...this.#unrevoked].map(async ([token, applicationId]) => {
       await request(applicationId, token);
       this.#unrevoked.delete(token);
-    }
+    });
+    const failed = (await Promise.allSettled(all)).find((each) => each.status === "rejected");
+    if (failed) throw failed.reason;
   }
 
   forget(): void {

@@ -5,7 +5,7 @@ import { MemoryTokenStore } from "../../../lib/stores/memory.js";
 import { gate } from "../../support/gate.js";
 import { goOn } from "../../support/go-on.js";
 import { rejection } from "../../support/rejection.js";
-import { BOB, networkError } from "./support/manager.js";
+import { BOB, networkError, oauthError } from "./support/manager.js";
 import { APPLICATION, openClient } from "./support/played-client.js";
 
 /** What was revoked, in order. */
@@ -35,11 +35,28 @@ describe("signing out", () => {
     expect(revoked(client)).toEqual([token]);
   });
 
+  it("tries every token even when the first cannot be revoked, whose error it says", async () => {
+    const { client, authentication, signIn } = openClient();
+    for (let count = 1; count <= 3; count += 1) {
+      await signIn();
+      client.failures.set("revokeToken", Array(count).fill(networkError()));
+      await rejection(authentication.signOut());
+    }
+    client.calls.length = 0;
+    const refused = oauthError("invalid_client");
+    client.failures.set("revokeToken", [refused, undefined, networkError()]);
+    expect(await rejection(authentication.signOut())).toBe(refused);
+    expect(revoked(client)).toEqual(["refresh-1", "refresh-2", "refresh-3"]);
+    client.calls.length = 0;
+    await authentication.signOut();
+    expect(revoked(client)).toEqual(["refresh-1", "refresh-3"]);
+  });
+
   it("keeps what could not be revoked for another try, though no more than 16 tokens", async () => {
     const { client, store, authentication, signIn } = openClient();
     for (let count = 1; count <= 17; count += 1) {
       await signIn();
-      client.failures.set("revokeToken", [networkError()]);
+      client.failures.set("revokeToken", Array(Math.min(count, 16)).fill(networkError()));
       expect(await rejection(authentication.signOut())).toMatchObject({ type: "NetworkError" });
       expect(store.load()).toBeUndefined();
     }
