@@ -5,6 +5,7 @@ import {
   type DueThing,
   LAST_MOMENT,
   requireMoment,
+  requireTime,
   type Timer,
 } from "./moments.js";
 import { type QueuedTimer, TimerQueue } from "./timer-queue.js";
@@ -174,12 +175,17 @@ export class Clock {
    * put it off.
    *
    * @param what - what happens then, in words for people
+   * @throws RangeError for a delay that is not a number
    */
   schedule(delay: number, action: () => void, what = "something ends"): Timer {
     return this.#add({ due: this.now() + Math.max(0, delay), relative: true, action, what });
   }
 
-  /** Runs `action` once, when this clock shows `time`, in milliseconds since the Unix epoch. */
+  /**
+   * Runs `action` once, when this clock shows `time`, in milliseconds since the Unix epoch.
+   *
+   * @throws RangeError for a time that is not a number
+   */
   scheduleAt(time: number, action: () => void, what = "something ends"): Timer {
     return this.#add({ due: Math.max(time, this.now()), relative: false, action, what });
   }
@@ -197,6 +203,7 @@ export class Clock {
   }
 
   #add(timer: QueuedTimer): Timer {
+    requireTime(timer.due, timer.what);
     const cancel = this.#timers.add(timer);
     this.#arm();
     return { cancel };

@@ -1,4 +1,5 @@
 import type { Clock, Timer } from "./clock.js";
+import { requireTime } from "./moments.js";
 
 interface Entry {
   readonly due: number;
@@ -31,13 +32,14 @@ export class DueQueue {
     private readonly what = "something kept for a time is forgotten",
   ) {}
 
-  /** Sets when something falls due; null removes it. */
+  /** Sets when something falls due; null removes it. @throws RangeError for a time that is not a number */
   set(id: string, due: number | null): void {
     if (due === null) {
       this.#current.delete(id);
       this.#tidy();
       return;
     }
+    requireTime(due, this.what);
     if (this.#current.get(id) === due) return;
     this.#current.set(id, due);
     this.#heap.push({ due, id });

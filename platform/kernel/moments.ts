@@ -36,6 +36,15 @@ export interface DueThing {
  */
 export const LAST_MOMENT = Date.UTC(2154, 0, 1);
 
+/**
+ * @param what - what happens then, in words
+ * @throws RangeError for what is no time, which would keep everything due after it from happening
+ */
+export function requireTime(time: number, what: string): void {
+  if (!Number.isNaN(time)) return;
+  throw new RangeError(`There is no time at which ${what}: it is ${time}; give milliseconds.`);
+}
+
 /** @throws RangeError for a moment that no clock can show */
 export function requireMoment(time: number): void {
   if (time >= 0 && time <= LAST_MOMENT) return;

@@ -183,10 +183,13 @@ export class Table<T extends { readonly id: string }> {
     const upgraded = old
       ? this.#definition.upgrade?.(given as Readonly<Record<string, unknown>>, version)
       : given;
-    const field = firstMisfit(upgraded, this.#definition.shape);
-    if (field === undefined) return upgraded as T;
-    const place = `${this.name}[${position}].${field}`;
-    throw new PlatformError(`The snapshot's ${place} is missing or has the wrong type.`, place);
+    const misfit = firstMisfit(upgraded, this.#definition.shape);
+    if (misfit === undefined) return upgraded as T;
+    const place = `${this.name}[${position}].${misfit.field}`;
+    throw new PlatformError(
+      `The snapshot's ${place} is missing or has the wrong type. It must be ${misfit.wanted}.`,
+      place,
+    );
   }
 
   /** Replaces every record. */

@@ -50,6 +50,16 @@ test("what is put again falls due at its new time alone; null takes it out", () 
   expect(ran.slice(3)).toEqual(["a at 200"]);
 });
 
+test("what has no time is refused, as nothing after it would fall due", () => {
+  const { clock, ran, due } = queue();
+  expect(() => due.set("a", Number.NaN)).toThrow(RangeError);
+  expect(() => clock.scheduleAt(Number.NaN, () => {})).toThrow("give milliseconds");
+  expect(() => clock.schedule(Number.NaN, () => {})).toThrow("give milliseconds");
+  due.set("b", START + 10);
+  clock.advance(10);
+  expect(ran).toEqual(["b at 10"]);
+});
+
 test("what falls due may put itself again at the same time, and all of many are run", () => {
   const clock = still();
   const counts = new Map<string, number>();

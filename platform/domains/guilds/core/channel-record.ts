@@ -113,13 +113,18 @@ export const channelShape = shape({
   /** The category it is in; the channel, for a thread. */
   parentId: "string?",
   nsfw: "boolean",
-  overwrites: of<PermissionOverwrite[]>("object[]"),
+  overwrites: of<PermissionOverwrite[]>("object[]", {
+    id: "string",
+    type: "number",
+    allow: "bits",
+    deny: "bits",
+  }),
   flags: "number",
   /** Seconds between two messages of a user; 0 without a limit. */
   rateLimitPerUser: "number",
-  lastMessageId: "string?",
+  lastMessageId: "id?",
   /** Milliseconds since the Unix epoch. */
-  lastPinAt: "number?",
+  lastPinAt: "time?",
   /** Bits a second of a voice channel. */
   bitrate: "number",
   /** Most people in a voice channel; 0 without a limit. */
@@ -139,9 +144,21 @@ export const channelShape = shape({
   /** What people say that they do in a voice channel. */
   voiceStatus: "string?",
   /** Milliseconds since the Unix epoch when the first came into the voice channel. */
-  voiceStartedAt: "number?",
+  voiceStartedAt: "time?",
   /** Null unless the channel is a thread. */
-  thread: of<ThreadFields | null>("object?"),
+  thread: of<ThreadFields | null>("object?", {
+    ownerId: "string",
+    createdAt: "time",
+    archived: "boolean",
+    archivedAt: "time",
+    autoArchiveDuration: "number",
+    durationChangedAt: { type: "time", optional: true },
+    locked: "boolean",
+    invitable: "boolean",
+    messageCount: "number",
+    totalMessageSent: "number",
+    appliedTags: "string[]",
+  }),
 });
 
 /** Shape of a {@link ThreadMemberRecord} in a snapshot. */
@@ -151,6 +168,6 @@ export const threadMemberShape = shape({
   threadId: "string",
   userId: "string",
   /** Milliseconds since the Unix epoch. */
-  joinedAt: "number",
+  joinedAt: "time",
   flags: "number",
 });

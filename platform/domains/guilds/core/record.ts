@@ -49,8 +49,8 @@ export const guildShape = shape({
   widgetEnabled: "boolean",
   widgetChannelId: "string?",
   /** Until when invites and direct messages are paused, in milliseconds since the Unix epoch. */
-  invitesDisabledUntil: "number?",
-  dmsDisabledUntil: "number?",
+  invitesDisabledUntil: "time?",
+  dmsDisabledUntil: "time?",
   /** True while the guild simulates an outage: for bots it is unavailable. */
   unavailable: "boolean",
 });
@@ -61,7 +61,7 @@ export const roleShape = shape({
   guildId: "string",
   name: "string",
   /** Permission bits as a decimal string. */
-  permissions: "string",
+  permissions: "bits",
   /** 0 is @everyone; the greatest is the most powerful role. */
   position: "number",
   /** RGB value of the first colour; 0 is none. */

@@ -41,17 +41,25 @@ export const eventShape = shape({
   /** Hash of the image. */
   image: "string?",
   /** Milliseconds since the Unix epoch, of the next or present occurrence. */
-  startsAt: "number",
-  endsAt: "number?",
+  startsAt: "time",
+  endsAt: "time?",
   /** One of {@link EventStatus}. */
   status: "number",
   /** One of {@link EntityType}. */
   entityType: "number",
   /** Of one that takes place elsewhere. */
   location: "string?",
-  recurrence: of<Recurrence | null>("object?"),
+  recurrence: of<Recurrence | null>("object?", {
+    start: "string",
+    frequency: "number",
+    interval: "number",
+    by_weekday: "number[]?",
+    by_n_weekday: { type: "object[]?", fields: { n: "number", day: "number" } },
+    by_month: "number[]?",
+    by_month_day: "number[]?",
+  }),
   /** When this occurrence begins by the rule, whatever its exception says. */
-  occurrence: "number",
+  occurrence: "time",
   /** How long an occurrence takes that is like the others, in milliseconds; null without an end. */
   length: "number?",
 });
@@ -74,8 +82,8 @@ export const exceptionShape = shape({
   eventId: "string",
   /** A snowflake of the time at which the occurrence would have begun. */
   exceptionId: "string",
-  startsAt: "number?",
-  endsAt: "number?",
+  startsAt: "time?",
+  endsAt: "time?",
   canceled: "boolean",
 });
 

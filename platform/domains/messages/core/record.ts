@@ -90,7 +90,7 @@ const contentFields = {
   mentions: "string[]",
   mentionRoles: "string[]",
   /** Milliseconds since the Unix epoch. */
-  editedAt: "number?",
+  editedAt: "time?",
 } as const;
 
 /** A message as it was when it was forwarded. */
@@ -102,6 +102,7 @@ export type MessageRecord = RecordOf<typeof messageShape>;
 /** Shape of a {@link MessageRecord} in a snapshot. */
 export const messageShape = shape({
   ...contentFields,
+  id: "id",
   /** Guild channel, DM channel or lobby; `ephemeral:…` for a conversation within a game. */
   channelId: "string",
   /** Guild of the channel. */
@@ -116,11 +117,17 @@ export const messageShape = shape({
   mentionEveryone: "boolean",
   reference: of<Reference | null>("object?"),
   snapshots: of<readonly Snapshot[]>("object[]"),
-  poll: of<Poll | null>("object?"),
+  poll: of<Poll | null>("object?", {
+    question: "string",
+    answers: { type: "object[]", fields: { answer_id: "number", poll_media: "object" } },
+    expiresAt: "time",
+    multiselect: "boolean",
+    finished: "boolean",
+  }),
   /** Colours that the message shares, in wire form. */
   theme: of<Readonly<Record<string, unknown>> | null>("object?"),
   /** Milliseconds since the Unix epoch; null when it is not pinned. */
-  pinnedAt: "number?",
+  pinnedAt: "time?",
   /** Webhook that sent it, or the application whose answer it is. */
   webhookId: "string?",
   webhookAuthor: of<WebhookAuthor | null>("object?"),

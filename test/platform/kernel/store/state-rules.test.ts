@@ -6,7 +6,12 @@ import { Signals } from "../../../../platform/kernel/signals.js";
 import { SnowflakeSource, snowflakeTime } from "../../../../platform/kernel/snowflake.js";
 import type { Expires } from "../../../../platform/kernel/store/expiry.js";
 import { openState } from "../../../../platform/kernel/store/open-state.js";
-import { firstMisfit, requireShape, type Shape } from "../../../../platform/kernel/store/shape.js";
+import {
+  firstMisfit,
+  of,
+  requireShape,
+  type Shape,
+} from "../../../../platform/kernel/store/shape.js";
 import { Store } from "../../../../platform/kernel/store/store.js";
 import { opened, statePath, type Toy, toyStore } from "./support/toys.js";
 
@@ -181,6 +186,15 @@ test("an expired record that is needed stays, and is looked at again a week late
 
 const everything: Shape<object> = {
   id: "id",
+  maybeId: "id?",
+  time: "time",
+  maybeTime: "time?",
+  bits: "bits",
+  maybeNumbers: "number[]?",
+  maybeObjects: "object[]?",
+  object: "object",
+  optional: { type: "number", optional: true },
+  inner: of("object?", { deep: "number", list: { type: "object[]", fields: { bits: "bits" } } }),
   string: "string",
   maybeString: "string?",
   number: "number",
@@ -193,6 +207,14 @@ const everything: Shape<object> = {
 };
 const fitting = {
   id: "123",
+  maybeId: "1",
+  time: 8.64e15,
+  maybeTime: -1,
+  bits: "0",
+  maybeNumbers: [1],
+  maybeObjects: [{}],
+  object: {},
+  inner: { deep: 1, list: [{ bits: "8" }] },
   string: "",
   maybeString: "x",
   number: 0,
@@ -206,13 +228,22 @@ const fitting = {
 
 test("values fit by their types, and null only where it may be", () => {
   expect(firstMisfit(fitting, everything)).toBeUndefined();
-  const nulls = { maybeString: null, maybeNumber: null, maybeStrings: null, maybeObject: null };
-  expect(firstMisfit({ ...fitting, ...nulls }, everything)).toBeUndefined();
+  const names = Object.keys(fitting).filter((name) => /^maybe|^inner/.test(name));
+  const nulls = Object.fromEntries(names.map((name) => [name, null]));
+  expect(firstMisfit({ ...fitting, ...nulls, optional: 5 }, everything)).toBeUndefined();
   for (const record of [null, "text"]) expect(firstMisfit(record, everything)).toBeDefined();
 });
 
 test.each([
   ["id", ["abc", 5, null]],
+  ["maybeId", ["abc", 5]],
+  ["time", [8.64e15 + 1, 0.5, "1", null]],
+  ["maybeTime", [-1e300, Number.NaN]],
+  ["bits", ["x", "-1", "0x8", "", 8, null]],
+  ["maybeNumbers", [[Number.NaN], ["1"], 5]],
+  ["maybeObjects", [[null], {}]],
+  ["object", [null, []]],
+  ["optional", [null, "5"]],
   ["string", [5, null]],
   ["maybeString", [5]],
   ["number", ["1", null, Number.NaN, Number.POSITIVE_INFINITY]],
@@ -224,11 +255,19 @@ test.each([
   ["maybeObject", ["x", []]],
 ])("a %s is none of %j", (field, values) => {
   for (const value of values)
-    expect([value, firstMisfit({ ...fitting, [field]: value }, everything)]).toEqual([
+    expect([value, firstMisfit({ ...fitting, [field]: value }, everything)?.field]).toEqual([
       value,
       field,
     ]);
   expect(() => requireShape("The toy's", { ...fitting, [field]: values[0] }, everything)).toThrow(
     expect.objectContaining({ name: "PlatformError", field }),
   );
+});
+
+test.each([
+  ["inner.deep", {}],
+  ["inner.list", { deep: 1, list: {} }],
+  ["inner.list[1].bits", { deep: 1, list: [{ bits: "1" }, {}] }],
+])("a field within others is named as %s", (field, inner) => {
+  expect(firstMisfit({ ...fitting, inner }, everything)).toMatchObject({ field });
 });

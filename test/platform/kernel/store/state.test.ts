@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { ApplicationOptions, UserOptions } from "../../../../platform/index.js";
 import { GatewayClient } from "../../support/gateway.js";
+import { openGuild } from "../../support/guilds.js";
 import {
   authorizeUrl,
   exchangeCode,
@@ -126,6 +127,60 @@ test.each<[string, string, Record<string, unknown>]>([
     expect.objectContaining({ name: "PlatformError", field: `${table}[0].${field}` }),
   );
   expect(platform.exportState()).toEqual(snapshot);
+});
+
+/** A guild with a thread, a poll and an event that recurs. */
+async function openFilled() {
+  const { platform, bot, guild, text } = await openGuild();
+  const made = async (path: string, body: object) => {
+    const { status } = await bot.send("POST", path, body);
+    expect(status).toBeLessThan(300);
+  };
+  await made(`/channels/${text.id}/threads`, { name: "a", type: 11 });
+  const answers = [{ poll_media: { text: "yes" } }];
+  const poll = { question: { text: "Now?" }, answers, duration: 1 };
+  await made(`/channels/${text.id}/messages`, { poll });
+  const start = new Date(platform.clock.now() + 86_400_000).toISOString();
+  const end = new Date(platform.clock.now() + 90_000_000).toISOString();
+  await made(`/guilds/${guild.id}/scheduled-events`, {
+    name: "Race",
+    privacy_level: 2,
+    entity_type: 3,
+    entity_metadata: { location: "here" },
+    scheduled_start_time: start,
+    scheduled_end_time: end,
+    recurrence_rule: { start, frequency: 3, interval: 1 },
+  });
+  return platform;
+}
+
+test.each<[table: string, change: object, field: string]>([
+  ["channels", { thread: {} }, "thread.ownerId"],
+  ["channels", { lastMessageId: "x" }, "lastMessageId"],
+  ["channels", { overwrites: [{}] }, "overwrites[0].id"],
+  [
+    "channels",
+    { overwrites: [{ id: "1", type: 0, allow: "x", deny: "0" }] },
+    "overwrites[0].allow",
+  ],
+  ["roles", { permissions: "x" }, "permissions"],
+  ["messages", { id: "x" }, "id"],
+  ["messages", { poll: {} }, "poll.question"],
+  ["scheduledEvents", { startsAt: 1e300 }, "startsAt"],
+  ["scheduledEvents", { recurrence: {} }, "recurrence.start"],
+])("a snapshot whose %s have %j is refused, and changes nothing", async (table, change, field) => {
+  const platform = await openFilled();
+  const snapshot = platform.exportState();
+  const records = snapshot[table] as object[];
+  const broken = [...records.slice(0, -1), { ...records.at(-1), ...change }];
+  expect(() => platform.importState({ ...snapshot, [table]: broken })).toThrow(
+    expect.objectContaining({
+      name: "PlatformError",
+      field: `${table}[${records.length - 1}].${field}`,
+    }),
+  );
+  expect(platform.exportState()).toEqual(snapshot);
+  expect(() => platform.importState(snapshot)).not.toThrow();
 });
 
 test.each([Number.NaN, Number.POSITIVE_INFINITY])(

@@ -52,7 +52,8 @@ export class OidcConfigurations {
   ): Promise<void> {
     const { issuer, clientId, allowInsecureIssuer = false } = configuration;
     const record = { id: applicationId, issuer, clientId, allowInsecureIssuer };
-    const misfit = firstMisfit(record, oidcShape) ?? (clientId === "" ? "clientId" : undefined);
+    const misfit =
+      firstMisfit(record, oidcShape)?.field ?? (clientId === "" ? "clientId" : undefined);
     if (misfit !== undefined) {
       throw new PlatformError(`The OIDC configuration's ${misfit} does not fit.`, misfit);
     }
