@@ -25,14 +25,14 @@ export function connectAndWait(
   client: ClientEventMethods,
   operations: Operations,
   { hasBase }: { readonly hasBase: boolean },
-  options: CallOptions = {},
+  options?: CallOptions,
 ): Promise<void> {
   const name = "Client.connectAndWait";
   const changes = new Changes(client);
   const abort = { name: "disconnect", call: () => client.disconnect() };
   const cleanUp = (): void => changes.stop();
-  const limited = { ...options, timeout: options.timeout ?? CONNECT_TIMEOUT };
-  return operations.run<void>({ name, abort, cleanUp }, limited, (settle) => {
+  const details = { name, abort, cleanUp, timeout: CONNECT_TIMEOUT };
+  return operations.run<void>(details, options, (settle) => {
     if (client.getStatus() === ClientStatus.Ready) return settle.done([]);
     if (!client.isAuthenticated())
       throw new SdkError({

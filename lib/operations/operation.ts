@@ -47,6 +47,8 @@ export interface OperationDetails {
    * end the process and hide the original failure.
    */
   readonly waits?: boolean;
+  /** The timeout when the options name none, in milliseconds. */
+  readonly timeout?: number;
   /** Sentences for the error after a timeout: what happened instead. */
   readonly meanwhile?: () => string;
 }
@@ -119,7 +121,7 @@ export class Operations {
     const apiBase = this.#apiBase;
     const { name } = details;
     const outcome = new Promise<T | Failure>((resolve) => {
-      const { signal, timeout } = checkOptions(name, options);
+      const { signal, timeout = details.timeout } = checkOptions(name, options);
       if (signal?.aborted) {
         resolve(new Failure(aborted(name, signal.reason)));
         return;
@@ -145,9 +147,10 @@ export class Operations {
       };
       const onAbort = (): void => end(signal?.reason);
 
+      // First, because a signal that is not the platform's own may throw; then nothing is pending.
+      signal?.addEventListener("abort", onAbort);
       this.#pending.set(fail, name);
       if (details.abort) this.#latest.set(details.abort.name, fail);
-      signal?.addEventListener("abort", onAbort);
       if (timeout !== undefined)
         timer = this.#startTimer(() => end(timeoutReason(name, timeout)), timeout);
       try {

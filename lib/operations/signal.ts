@@ -7,7 +7,9 @@
  * @throws TypeError that names the option.
  */
 export function checkSignal(where: string, signal: AbortSignal | undefined): void {
-  if (signal !== undefined && typeof signal?.removeEventListener !== "function")
+  if (signal === undefined) return;
+  const { addEventListener, removeEventListener } = signal ?? {};
+  if (typeof addEventListener !== "function" || typeof removeEventListener !== "function")
     throw new TypeError(`${where}.signal" must be an AbortSignal.`);
 }
 

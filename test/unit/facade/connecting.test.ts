@@ -45,15 +45,24 @@ describe("connectAndWait", () => {
     [undefined, 30_000],
     [{ timeout: 5 }, 5],
     [{ timeout: undefined }, 30_000],
+    [null, 30_000],
   ])("with %j is given up after %i ms, and disconnects", async (options, timeout) => {
     const { client, connect, listening } = open();
-    const failed = expect(connect(options)).rejects.toMatchObject({ type: "Aborted" });
+    const failed = expect(connect(options as object)).rejects.toMatchObject({ type: "Aborted" });
     vi.advanceTimersByTime(timeout - 1);
     expect(client.disconnect).not.toHaveBeenCalled();
     vi.advanceTimersByTime(1);
     await failed;
     expect(client.disconnect).toHaveBeenCalledOnce();
     expect(listening()).toBe(0);
+  });
+
+  it.each(["5", 5, true])("rejects with %j for options, and does not connect", async (options) => {
+    const { client, connect } = open();
+    await expect(connect(options as never)).rejects.toThrow(
+      new TypeError('Client.connectAndWait: parameter "options" must be an object.'),
+    );
+    expect(client.connect).not.toHaveBeenCalled();
   });
 
   it("does nothing when the client is Ready", async () => {

@@ -264,10 +264,26 @@ describe("an operation", () => {
     [{ timeout: 2 ** 31 }, RangeError, "options.timeout"],
     [{ timeout: "5" as never }, TypeError, "options.timeout"],
     [{ signal: {} as never }, TypeError, "options.signal"],
+    [{ signal: null as never }, TypeError, "options.signal"],
+    [{ signal: { addEventListener() {} } as never }, TypeError, "options.signal"],
+    [{ signal: { removeEventListener() {} } as never }, TypeError, "options.signal"],
     ["5" as never, TypeError, "options"],
   ])("refuses the options %o", async (options, type, name) => {
-    const promise = new Operations().run({ name: "Client.test" }, options, () => {});
+    const operations = new Operations();
+    const promise = operations.run({ name: "Client.test" }, options, () => {});
     await expect(promise).rejects.toBeInstanceOf(type);
     await expect(promise).rejects.toThrow(`Client.test: parameter "${name}"`);
+    expect(operations.pending).toBe(0);
+  });
+
+  it("is not pending after a signal has refused its listener", async () => {
+    const refused = new Error("Illegal invocation");
+    const signal = new AbortController().signal;
+    signal.addEventListener = () => {
+      throw refused;
+    };
+    const { operations, promise } = start({ signal });
+    await expect(promise).rejects.toBe(refused);
+    expect(operations.pending).toBe(0);
   });
 });
