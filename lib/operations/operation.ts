@@ -197,12 +197,19 @@ export class Operations {
   }
 
   /** Waits for a promise of the facade, whose work continues if the waiting ends early. */
-  wait(name: string, promise: Promise<unknown>, options?: CallOptions): Promise<void> {
+  async wait<T>(
+    name: string,
+    promise: Promise<T>,
+    options?: CallOptions,
+    abort?: AbortFunction,
+  ): Promise<T> {
     // With wrong options, or an aborted signal, nobody below handles its rejection.
     promise.catch(() => {});
-    return this.run<void>({ name }, options, (settle) => {
+    const details = abort ? { name, abort } : { name };
+    await this.run<void>(details, options, (settle) => {
       promise.then(() => settle.done([]), settle.failed);
     });
+    return promise;
   }
 
   /** Rejects all pending operations, because their client or call is being disposed. */

@@ -23,6 +23,8 @@ import { received, type Tokens } from "./tokens.js";
 
 const SIGN_IN = "Client.signIn";
 const SIGN_OUT = "Client.signOut";
+/** How long signing out waits for stores and renewals before it goes on, in milliseconds. */
+const PATIENCE = 10_000;
 
 /** The plan of a sign-in, from its options. */
 interface Plan {
@@ -101,28 +103,19 @@ export class Authentication {
    */
   async signOut(options?: CallOptions): Promise<void> {
     checkOptions(SIGN_OUT, options);
-    const signedIn = this.#signedIn;
-    signedIn?.close();
-    const ended = [...this.#pending].map((pending) => pending.cancel());
-    const settled = Promise.all([signedIn?.settled(), ...ended]);
-    const removed = settled.then(() => {
-      if (signedIn) this.#held.add(signedIn.tokens);
-      return this.#held.removeStored();
-    });
-    const before = this.#removal;
-    this.#removal = removed.catch(() => {}).then(() => before);
-    if (signedIn || ended.length > 0) await this.#operations.wait(SIGN_OUT, settled, options);
+    this.#signedIn?.close();
+    const ended = Promise.all([...this.#pending].map((pending) => pending.cancel()));
+    const removed = this.#remove(ended, options);
+    this.#removal = removed.catch(() => {});
+    await this.#operations.wait(SIGN_OUT, ended, options);
     await this.#client.disconnectAndWait(options);
-    this.#signedIn = undefined;
     this.#signedOut = true;
     this.#changed();
-    try {
-      await this.#operations.wait(SIGN_OUT, removed, options);
-    } finally {
-      await this.#held.revoke((applicationId, token) =>
-        this.#client.revokeToken(applicationId, token, options),
-      );
-    }
+    // A store that does not answer must not keep the tokens in memory from being revoked.
+    await this.#patiently(removed, options);
+    await this.#revoke(options);
+    await this.#operations.wait(SIGN_OUT, removed, options);
+    await this.#revoke(options);
   }
 
   /** Called when the client gets a new token; one that is not the session's ends the session. */
@@ -152,13 +145,40 @@ export class Authentication {
     this.#held.forget();
   }
 
+  /** Removes the tokens from their stores once what may still renew or save them has ended. */
+  async #remove(ended: Promise<unknown>, options: CallOptions | undefined): Promise<void> {
+    const before = this.#removal;
+    await ended;
+    // A cancelled sign-in may have put the session before it back.
+    const signedIn = this.#signedIn;
+    signedIn?.close();
+    if (signedIn) {
+      await this.#patiently(signedIn.settled(), options);
+      this.#held.add(signedIn.tokens);
+    }
+    if (this.#signedIn === signedIn) this.#signedIn = undefined;
+    const removed = this.#held.removeStored();
+    await Promise.all([removed, before]);
+  }
+
+  #revoke(options: CallOptions | undefined): Promise<void> {
+    return this.#held.revoke((applicationId, token) =>
+      this.#client.revokeToken(applicationId, token, options),
+    );
+  }
+
+  /** Waits for work of the game, which may never end; it goes on when the wait has ended. */
+  async #patiently(work: Promise<unknown>, options: CallOptions = {}): Promise<void> {
+    const timeout = Math.min(options.timeout ?? PATIENCE, PATIENCE);
+    await this.#operations.wait(SIGN_OUT, work, { ...options, timeout }).catch(() => {});
+  }
+
   async #signIn(plan: Plan, merge: boolean, limits: CallOptions): Promise<SignInResult> {
     const { stored, steps, clock } = plan.parts;
     // It would remove the tokens of this sign-in, too.
     await this.#operations.wait(SIGN_IN, this.#removal, limits);
-    const kept = await stored.load();
+    const kept = await this.#operations.wait(SIGN_IN, stored.load(), limits);
     if (kept) this.#held.use(stored, () => kept.userId);
-    limits.signal?.throwIfAborted();
     if (kept && !merge && plan.fits(kept)) {
       try {
         return await this.#tryStored(new SignedIn(kept, plan.parts), limits);
@@ -169,28 +189,35 @@ export class Authentication {
     const answer = await this.#pages.openedBy(plan.openPage, limits, steps.obtain);
     const origin = { applicationId: plan.applicationId, provisional: steps.provisional };
     const tokens = received(answer, { ...origin, issuedAt: clock.now() });
-    this.#signedIn?.close();
-    await this.#signedIn?.settled();
-    this.#signedIn = undefined;
     const signedIn = new SignedIn(tokens, plan.parts, { tokens: kept });
-    await signedIn.save();
+    // Signing out removes them although saving them may take longer than the sign-in.
     this.#held.use(stored, () => signedIn.tokens.userId);
     try {
+      await this.#end(this.#signedIn, limits);
+      await this.#operations.wait(SIGN_IN, signedIn.save(), limits);
       // An existing connection may belong to another account.
       await this.#client.disconnectAndWait(limits);
       return await this.#use(signedIn, limits, false);
     } catch (error) {
+      signedIn.close();
       // If they could not be saved, only signing out can still revoke them.
       this.#held.add(signedIn.tokens);
       throw error;
     }
   }
 
+  /** Ends the session before a new one, and waits until its last tokens are saved. */
+  async #end(before: SignedIn | undefined, limits: CallOptions): Promise<void> {
+    before?.close();
+    if (before) await this.#operations.wait(SIGN_IN, before.settled(), limits);
+    this.#signedIn = undefined;
+  }
+
   /** During the attempt, and if it fails, the previous sign-in stays in effect. */
   async #tryStored(signedIn: SignedIn, limits: CallOptions): Promise<SignInResult> {
     const before = this.#signedIn?.session.active ? this.#signedIn : undefined;
-    await before?.pause();
     try {
+      if (before) await this.#operations.wait(SIGN_IN, before.pause(), limits);
       const result = await this.#use(signedIn, limits, true);
       before?.close();
       return result;
@@ -247,6 +274,7 @@ export class Authentication {
     const more = { nonce, integrationType, customSchemeParam: schemeOf(options, applicationId) };
     const steps = signInSteps(method, {
       client: this.#client,
+      operations: this.#operations,
       applicationId,
       scopes,
       merge,

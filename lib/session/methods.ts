@@ -2,7 +2,7 @@
 
 import type { ClientMethods, TokenExchangeResult } from "../generated/client-methods.js";
 import type { AuthenticationExternalAuthType, IntegrationType } from "../generated/enums.js";
-import type { CallOptions } from "../operations/operation.js";
+import type { CallOptions, Operations } from "../operations/operation.js";
 import type { SnowflakeInput } from "../values/snowflake.js";
 import { NotRenewable } from "./final-errors.js";
 import type { Tokens } from "./tokens.js";
@@ -31,6 +31,7 @@ export type SignInMethod = "browser" | "device" | ProvisionalCredentials;
 /** What the player is asked. */
 export interface SignInRequest {
   readonly client: ClientMethods;
+  readonly operations: Operations;
   readonly applicationId: SnowflakeInput;
   /** Separated by spaces. */
   readonly scopes: string;
@@ -46,7 +47,8 @@ export interface SignInSteps {
   readonly provisional: boolean;
   /** Gets tokens without using those of an earlier sign-in; this may wait for a person. */
   obtain(limits: CallOptions): Promise<TokenExchangeResult>;
-  renew(tokens: Tokens): Promise<TokenExchangeResult>;
+  /** @param ended - Aborted when the session ends: then the game need not prove the identity any more. */
+  renew(tokens: Tokens, ended: AbortSignal): Promise<TokenExchangeResult>;
 }
 
 /** @throws TypeError for a method that does not exist. */
@@ -59,8 +61,14 @@ export function signInSteps(method: SignInMethod, request: SignInRequest): SignI
   if (method === "browser") return account((limits) => byBrowser(request, limits));
   if (method === "device") return account((limits) => byDevice(request, limits));
   checkCredentials(method, "method");
-  const obtain = (limits?: CallOptions) => provisional(request, method, limits);
-  return { provisional: true, obtain, renew: () => obtain() };
+  return {
+    provisional: true,
+    obtain: async (limits) =>
+      provisional(request, method, await proof(request, method, limits), limits),
+    // What the service was asked for is finished, though, because it may replace the old tokens.
+    renew: async (_tokens, signal) =>
+      provisional(request, method, await proof(request, method, { signal })),
+  };
 }
 
 /** @throws TypeError if they are invalid. */
@@ -75,8 +83,8 @@ export function checkCredentials(credentials: ProvisionalCredentials, option: st
 }
 
 async function byBrowser(request: SignInRequest, limits: CallOptions) {
-  const { client, applicationId, scopes, merge, ...more } = request;
-  const { nonce, integrationType, customSchemeParam } = more;
+  const { client, applicationId, scopes, merge } = request;
+  const { nonce, integrationType, customSchemeParam } = request;
   const { challenge, verifier } = client.createAuthorizationCodeVerifier();
   const asked = { clientId: applicationId, scopes, codeChallenge: challenge, nonce };
   const { code, redirectUri } = await client.authorize(
@@ -90,7 +98,7 @@ async function byBrowser(request: SignInRequest, limits: CallOptions) {
     verifier,
     redirectUri,
     merge.externalAuthType,
-    await merge.getExternalAuthToken(),
+    await proof(request, merge, limits),
     limits,
   );
 }
@@ -99,17 +107,28 @@ async function byDevice(request: SignInRequest, limits: CallOptions) {
   const { client, applicationId, scopes, merge } = request;
   const args = { clientId: applicationId, scopes };
   if (!merge) return client.getTokenFromDevice(args, limits);
-  const proof = await merge.getExternalAuthToken();
-  return client.getTokenFromDeviceProvisionalMerge(args, merge.externalAuthType, proof, limits);
+  const { externalAuthType } = merge;
+  const token = await proof(request, merge, limits);
+  return client.getTokenFromDeviceProvisionalMerge(args, externalAuthType, token, limits);
 }
 
 async function provisional(
   { client, applicationId }: SignInRequest,
-  { externalAuthType, getExternalAuthToken }: ProvisionalCredentials,
+  { externalAuthType }: ProvisionalCredentials,
+  token: string,
   limits?: CallOptions,
 ) {
-  const proof = await getExternalAuthToken();
-  return client.getProvisionalToken(applicationId, externalAuthType, proof, limits);
+  return client.getProvisionalToken(applicationId, externalAuthType, token, limits);
+}
+
+/** Asks the game for a proof of identity, which may take as long as its provider does. */
+function proof(
+  { operations }: SignInRequest,
+  credentials: ProvisionalCredentials,
+  limits: CallOptions,
+): Promise<string> {
+  const given = async () => credentials.getExternalAuthToken();
+  return operations.wait("Client.signIn", given(), limits);
 }
 
 async function refresh(client: ClientMethods, { applicationId, refreshToken }: Tokens) {

@@ -136,7 +136,7 @@ export function missingScopeError(name: ScopedFunction, missing: string): SdkErr
   });
 }
 
-function sessionOver(operation: string): SdkError {
+export function sessionOver(operation: string): SdkError {
   return new SdkError({
     operation,
     type: "AuthorizationFailed",

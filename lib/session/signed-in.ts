@@ -10,7 +10,7 @@ import { SdkError } from "../operations/sdk-error.js";
 import type { SessionClock } from "./clock.js";
 import { isRefusedToken, OtherPlayer } from "./final-errors.js";
 import type { SignInSteps } from "./methods.js";
-import { Session } from "./session.js";
+import { Session, sessionOver } from "./session.js";
 import type { StoredTokens } from "./stored-tokens.js";
 import { TokenManager, type TokenManagerServices } from "./token-manager.js";
 import { received, type Tokens } from "./tokens.js";
@@ -33,6 +33,8 @@ export class SignedIn {
   readonly #parts: SignInParts;
   readonly #manager: TokenManager;
   #end: (reason?: SdkError) => void = () => {};
+  /** Aborted when the session ends. */
+  readonly #ended = new AbortController();
   /** The token that was given to the client. */
   #applied = "";
   /** The connection ended because of the token; the next token restores it. */
@@ -49,7 +51,11 @@ export class SignedIn {
       clock,
       stored: parts.stored,
       renew: async (old) => {
-        const answer = await steps.renew(old);
+        const { signal } = this.#ended;
+        const answer = await steps.renew(old, signal).catch((error) => {
+          const givenUp = signal.aborted && error instanceof SdkError && error.type === "Aborted";
+          throw givenUp ? sessionOver("Session.renew") : error;
+        });
         const origin = { applicationId, provisional, issuedAt: clock.now() };
         const renewed = received(answer, origin, old);
         // A refresh token belongs to one player, but the game may give another player's proof of
@@ -81,7 +87,7 @@ export class SignedIn {
    * @param retry - Whether to renew a refused token, because a stored one may be invalid.
    */
   async connect(limits: CallOptions, retry: boolean): Promise<void> {
-    const { client } = this.#parts;
+    const { client, operations } = this.#parts;
     await this.session.accessToken(limits);
     await this.#apply(this.tokens, limits);
     try {
@@ -92,7 +98,9 @@ export class SignedIn {
       await client.connectAndWait(limits);
     }
     const user = client.getCurrentUserV2();
-    if (user) await this.#manager.identify(user.id);
+    if (!user) return;
+    const abort = { name: "disconnect", call: () => client.disconnect() };
+    await operations.wait("Client.signIn", this.#manager.identify(user.id), limits, abort);
   }
 
   /**
@@ -135,6 +143,7 @@ export class SignedIn {
   close(reason?: SdkError): void {
     this.#manager.close();
     this.#unwatch();
+    this.#ended.abort();
     this.#end(reason);
   }
 

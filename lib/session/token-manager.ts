@@ -246,7 +246,8 @@ export class TokenManager {
       this.#services.ended(error);
     } else {
       this.#retry.failed(error);
-      this.#services.onError(error);
+      // Nothing is repeated any more.
+      if (!this.#closed) this.#services.onError(error);
     }
   }
 

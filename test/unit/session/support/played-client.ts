@@ -138,7 +138,8 @@ export function openClient(client = new PlayedClient(), store = new MemoryTokenS
   const problems: unknown[] = [];
   const pages = new SignInPages({ setSignInPageCallback: () => true } as never, () => false);
   const playing = client as unknown as ConnectingClient;
-  const authentication = new Authentication(playing, new Operations(), pages);
+  const operations = new Operations();
+  const authentication = new Authentication(playing, operations, pages);
   client.onToken = (token) => authentication.tokenUpdated(token);
   const options = (more: SignInOptions = {}): SignInOptions => ({
     scopes: SCOPES,
@@ -148,5 +149,5 @@ export function openClient(client = new PlayedClient(), store = new MemoryTokenS
     ...more,
   });
   const signIn = (more?: SignInOptions) => authentication.signIn(options(more));
-  return { client, store, clock, problems, authentication, options, signIn };
+  return { client, store, clock, problems, operations, authentication, options, signIn };
 }
