@@ -1,9 +1,11 @@
-/** Schedules the retries of a failed renewal. */
+/** Schedules renewals in the background: the retries of failed ones, and those after successful ones. */
 
 import { SdkError } from "../operations/sdk-error.js";
 
 const FIRST = 1000;
 const MAX_DELAY = 5 * 60_000;
+/** The least time after a success: the service may give out tokens that are to be renewed at once. */
+const AFTER_SUCCESS = 60_000;
 
 /**
  * Doubles the delay after each failure, up to five minutes, minus a random part so that clients do
@@ -32,6 +34,12 @@ export class RetryDelay {
     this.#ordered = error instanceof SdkError && error.retryAfter > 0 ? error : undefined;
     const ordered = (this.#ordered?.retryAfter ?? 0) * 1000;
     this.#nextAt = this.#now() + Math.max(ordered, longest * (0.5 + Math.random() / 2));
+  }
+
+  /** Called when the service has renewed the tokens. */
+  succeeded(): void {
+    this.reset();
+    this.#nextAt += AFTER_SUCCESS;
   }
 
   reset(): void {

@@ -7,7 +7,7 @@ import type { ConnectingClient } from "../operations/connecting.js";
 import { connectionError } from "../operations/connection.js";
 import type { CallOptions, Operations } from "../operations/operation.js";
 import { SdkError } from "../operations/sdk-error.js";
-import type { SessionClock } from "./clock.js";
+import { monotonic, type SessionClock } from "./clock.js";
 import { isRefusedToken, OtherPlayer } from "./final-errors.js";
 import type { SignInSteps } from "./methods.js";
 import { Session, sessionOver } from "./session.js";
@@ -27,6 +27,8 @@ export interface SignInParts {
 
 /** The close code for a token that the service does not accept. */
 const REFUSED_TOKEN = 4004;
+/** How long a client must have been Ready until its token counts as accepted, in milliseconds. */
+const ACCEPTED_AFTER = 10_000;
 
 export class SignedIn {
   readonly session: Session;
@@ -41,6 +43,8 @@ export class SignedIn {
   #reconnect = false;
   /** The latest token was refused, and none has been accepted since. */
   #refused = false;
+  /** Since when the client has been Ready, by the monotonic clock. */
+  #readySince: number | undefined;
 
   /** @param stored - The tokens in the store, which may be different ones, or none. */
   constructor(tokens: Tokens, parts: SignInParts, stored: { tokens?: Tokens } = { tokens }) {
@@ -180,7 +184,7 @@ export class SignedIn {
   }
 
   readonly #onStatus: Listener<ClientEvents["statusChanged"]> = (change) => {
-    if (change.status === ClientStatus.Ready) this.#refused = false;
+    this.#noteReady(change.status === ClientStatus.Ready);
     const refused =
       change.status === ClientStatus.Disconnected &&
       change.error === ClientError.UnexpectedClose &&
@@ -194,6 +198,14 @@ export class SignedIn {
     this.#refused = true;
     this.#manager.doubt("refused");
   };
+
+  /** A service may refuse a token only after it has said that the client is Ready. */
+  #noteReady(ready: boolean): void {
+    const now = monotonic(this.#parts.clock);
+    const since = this.#readySince ?? now;
+    this.#readySince = ready ? since : undefined;
+    if (now - since >= ACCEPTED_AFTER) this.#refused = false;
+  }
 
   readonly #onExpiration: Listener<unknown> = () => this.#manager.doubt("ending");
 

@@ -211,6 +211,7 @@ export class TokenManager {
       }
       try {
         this.#adopt(await this.#services.renew(this.#tokens));
+        this.#retry.succeeded();
         return await this.#write(access);
       } catch (error) {
         if (!isFinal(error) || error instanceof OtherPlayer) throw error;

@@ -135,6 +135,27 @@ describe("a token manager", () => {
     expect(manager.tokens.accessToken).toBe("access-2");
   });
 
+  it.each([0, -5, 1])("renews tokens that live %i s no more than once a minute", async (life) => {
+    const { clock, manager, request, requests } = setUp(undefined, undefined, life);
+    manager.start();
+    clock.advance(6 * DAY);
+    for (let count = 0; count < 3; count += 1) {
+      (await request()).settle();
+      await manager.settled();
+      clock.advance(MINUTE - 1);
+      expect(requests).toEqual([]);
+      clock.advance(1);
+    }
+    // A caller gets one at any time.
+    (await request()).settle();
+    await manager.settled();
+    const caller = manager.refresh();
+    clock.advance(2000);
+    const again = manager.refresh();
+    (await request()).settle();
+    await Promise.all([caller, again]);
+  });
+
   it("notices within five minutes that the machine has slept", async () => {
     const { clock, manager, request } = setUp();
     manager.start();

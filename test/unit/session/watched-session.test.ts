@@ -7,7 +7,7 @@ import { MemoryTokenStore } from "../../../lib/stores/memory.js";
 import { gate } from "../../support/gate.js";
 import { goOn } from "../../support/go-on.js";
 import { rejection } from "../../support/rejection.js";
-import { ALICE, BOB, DAY, networkError, oauthError } from "./support/manager.js";
+import { ALICE, BOB, DAY, MINUTE, networkError, oauthError } from "./support/manager.js";
 import { openClient } from "./support/played-client.js";
 
 async function openSession(more: object = {}) {
@@ -19,14 +19,19 @@ async function openSession(more: object = {}) {
 
 describe("a session", () => {
   it("connects again with a new token when the token was refused", async () => {
-    const { client, session } = await openSession();
+    const { client, clock, session } = await openSession();
     client.closed(4004);
     expect(session.expiresIn).toBe(0);
     await goOn();
     expect(client.names).toEqual(["refreshToken", "updateToken", "connect"]);
     expect(await session.accessToken()).toBe("access-2");
     // Accepted in between, so that the next refusal is another one.
+    clock.advance(10_000);
     client.closed(4004);
+    await goOn();
+    expect(client.given("refreshToken")).toHaveLength(1);
+    // Renewals are a minute apart at least.
+    clock.advance(50_000);
     await goOn();
     expect(await session.accessToken()).toBe("access-3");
     expect(session.active).toBe(true);
@@ -44,6 +49,17 @@ describe("a session", () => {
       type: "AuthorizationFailed",
       operation: "Session.accessToken",
     });
+  });
+
+  it("is over when the new token is refused after the client was Ready for a moment", async () => {
+    const { client, clock, session } = await openSession();
+    client.closed(4004);
+    await goOn();
+    expect(client.status).toBe(ClientStatus.Ready);
+    clock.advance(9999);
+    client.closed(4004);
+    expect(await session.ended).toMatchObject({ type: "AuthorizationFailed", code: 4004 });
+    expect(client.given("refreshToken")).toHaveLength(1);
   });
 
   it.each([
@@ -102,7 +118,7 @@ describe("a session", () => {
     };
     await session.renew();
     expect(client.names).not.toContain("connect");
-    clock.advance(0);
+    clock.advance(MINUTE);
     await goOn();
     expect(client.names.slice(-3)).toEqual(["refreshToken", "updateToken", "connect"]);
     expect(client.token).toBe("access-3");

@@ -29,12 +29,12 @@ export const oauthError = (error: string, details: object = {}) =>
   });
 
 /** Tokens with a number, so that it shows which ones they are. */
-export function tokens(number: number, clock: ManualClock): Tokens {
+export function tokens(number: number, clock: ManualClock, expiresIn = WEEK): Tokens {
   const answer = {
     accessToken: `access-${number}`,
     refreshToken: `refresh-${number}`,
     scopes: "openid",
-    expiresIn: WEEK,
+    expiresIn,
     tokenType: 1 as const,
   };
   return received(answer, { applicationId: "7", issuedAt: clock.now(), provisional: false });
@@ -79,7 +79,11 @@ export async function setUpSaving() {
 }
 
 /** A manager whose service answers as the test says. */
-export function setUp(clock = new ManualClock(), store = new MemoryTokenStore()) {
+export function setUp(
+  clock = new ManualClock(),
+  store = new MemoryTokenStore(),
+  expiresIn: number = WEEK,
+) {
   const stored = new StoredTokens(store, "7");
   const requests: { settle(error?: Error): void }[] = [];
   const applied: string[] = [];
@@ -99,7 +103,7 @@ export function setUp(clock = new ManualClock(), store = new MemoryTokenStore())
         const number = asked;
         const { userId } = before;
         const settle = (error?: Error) =>
-          error ? reject(error) : resolve({ ...tokens(number, clock), userId });
+          error ? reject(error) : resolve({ ...tokens(number, clock, expiresIn), userId });
         requests.push({ settle });
       }),
     owner: async ({ accessToken }) => {
