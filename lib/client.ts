@@ -270,8 +270,9 @@ export class Client extends ClientEventMethods {
     token: string,
     options?: CallOptions,
   ): Promise<void> {
+    const updated = this.#authentication.updatingToken(token);
     await super.updateToken(tokenType, token, options);
-    this.#authentication.tokenUpdated(token);
+    updated();
   }
 
   override disconnect(): void {

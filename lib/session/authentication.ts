@@ -48,6 +48,8 @@ export class Authentication {
   /** Sign-outs' removal of stored tokens, which goes on although their wait has ended. */
   #removal: Promise<void> = Promise.resolve();
   readonly #listeners = new Set<() => void>();
+  /** How often the client was asked to use a token. */
+  #tokenUpdates = 0;
   #endedBecause: string | undefined;
   #signedOut = false;
 
@@ -118,8 +120,19 @@ export class Authentication {
     await this.#revoke(options);
   }
 
-  /** Called when the client gets a new token; one that is not the session's ends the session. */
-  tokenUpdated(token: string): void {
+  /**
+   * Called when the client is asked to use a token. Call the result when it does: a token that is not
+   * the session's then ends the session, unless the client has been asked to use a later one.
+   */
+  updatingToken(token: string): () => void {
+    this.#tokenUpdates += 1;
+    const number = this.#tokenUpdates;
+    return () => {
+      if (number === this.#tokenUpdates) this.#tokenUpdated(token);
+    };
+  }
+
+  #tokenUpdated(token: string): void {
     if (this.#signedIn?.tokens.accessToken === token) return;
     this.#signedIn?.close();
     this.#signedIn = undefined;
@@ -240,6 +253,9 @@ export class Authentication {
       throw error;
     }
     signedIn.watch();
+    // A token of the game's own that the client used before has made this forget the store.
+    const { stored } = signedIn;
+    this.#held.use(stored, () => signedIn.tokens.userId);
     const { session, tokens } = signedIn;
     this.#endedBecause = undefined;
     void session.ended.then((reason) => {

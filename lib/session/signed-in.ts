@@ -81,6 +81,10 @@ export class SignedIn {
     this.session = new Session(this.#manager, parts.operations, ended);
   }
 
+  get stored(): StoredTokens {
+    return this.#parts.stored;
+  }
+
   get tokens(): Tokens {
     return this.#manager.tokens;
   }

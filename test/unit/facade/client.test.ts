@@ -196,20 +196,22 @@ it("a link that no sign-in waits for completes none", () => {
 });
 
 describe("the sign-in", () => {
-  const spyOn = (name: "tokenUpdated" | "disconnected" | "signOut") => {
+  const spyOn = (name: "updatingToken" | "disconnected" | "signOut") => {
     const spy = vi.spyOn(Authentication.prototype, name).mockReturnValue(undefined as never);
     onTestFinished(() => spy.mockRestore());
     return spy;
   };
 
   it("learns of a token once the library has it", async () => {
-    const updated = spyOn("tokenUpdated");
+    const updated = vi.fn();
+    const updating = spyOn("updatingToken").mockReturnValue(updated as never);
     const client = open();
     const set = client.updateToken(1, "token");
+    expect(updating).toHaveBeenCalledWith("token");
     expect(updated).not.toHaveBeenCalled();
     played.answer("updateToken", { type: ErrorType.None, successful: true });
     await set;
-    expect(updated).toHaveBeenCalledWith("token");
+    expect(updated).toHaveBeenCalledTimes(1);
     const failing = client.updateToken(1, "other");
     played.answer("updateToken", {
       type: ErrorType.ValidationError,

@@ -198,6 +198,42 @@ describe("a token that the game gives the client itself", () => {
     expect(revoked(client)).toEqual(["another"]);
   });
 
+  it("that it is asked to use before a sign-in does not end that, however late it answers", async () => {
+    const { client, store, authentication, signIn } = openClient();
+    const answer = gate();
+    client.late = { token: "the-games-own", answer: answer.opened };
+    const earlier = client.updateToken(1, "the-games-own");
+    const { session } = await signIn();
+    answer.open();
+    await earlier;
+    expect(authentication.session).toBe(session);
+    expect(session.active).toBe(true);
+    await authentication.signOut();
+    expect(revoked(client)).toEqual(["refresh-1"]);
+    expect(store.load()).toBeUndefined();
+  });
+
+  it("that is used during a sign-in leaves signing out the tokens that are stored", async () => {
+    const { client, store, authentication, signIn } = openClient();
+    await signIn();
+    authentication.close();
+    const next = openClient(client, store);
+    const applying = gate();
+    const update = client.updateToken;
+    client.updateToken = async (type, token) => {
+      client.updateToken = update;
+      await update(type, "the-games-own");
+      applying.open();
+      return update(type, token);
+    };
+    await next.signIn();
+    await applying.opened;
+    client.calls.length = 0;
+    await next.authentication.signOut();
+    expect(store.load()).toBeUndefined();
+    expect(revoked(client)).toContain("refresh-1");
+  });
+
   it("that is the session's own changes nothing", async () => {
     const { client, authentication, signIn } = openClient();
     const { session, accessToken } = await signIn();

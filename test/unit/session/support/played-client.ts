@@ -36,7 +36,9 @@ export class PlayedClient {
   refreshable = true;
   status: ClientStatus = ClientStatus.Disconnected;
   token = "";
-  onToken: (token: string) => void = () => {};
+  onToken: (token: string) => () => void = () => () => {};
+  /** A token that the client uses only after the answer. */
+  late: { token: string; answer: Promise<void> } | undefined;
   /** Is awaited before tokens are given out. */
   held: Promise<unknown> | undefined;
   readonly #listeners = new Map<string, Set<(event: unknown) => void>>();
@@ -82,7 +84,11 @@ export class PlayedClient {
     this.#do("fetchCurrentUser", [token], () => ({ id: this.owners.get(token) }));
   updateToken = async (_type: number, token: string) => {
     this.token = token;
-    await this.#do("updateToken", [token], () => this.onToken(token));
+    const updated = this.onToken(token);
+    await this.#do("updateToken", [token], async () => {
+      if (token === this.late?.token) await this.late.answer;
+      updated();
+    });
   };
   connect = () => {
     this.calls.push(["connect"]);
@@ -140,7 +146,7 @@ export function openClient(client = new PlayedClient(), store = new MemoryTokenS
   const playing = client as unknown as ConnectingClient;
   const operations = new Operations();
   const authentication = new Authentication(playing, operations, pages);
-  client.onToken = (token) => authentication.tokenUpdated(token);
+  client.onToken = (token) => authentication.updatingToken(token);
   const options = (more: SignInOptions = {}): SignInOptions => ({
     scopes: SCOPES,
     tokenStore: store,
