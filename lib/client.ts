@@ -143,14 +143,17 @@ export class Client extends ClientEventMethods {
   }
 
   override async endCall(channelId: SnowflakeInput, options?: CallOptions): Promise<void> {
+    // When the call has ended, a listener may have started the next one.
+    const ending = this.#calls.in(String(channelId));
     await super.endCall(channelId, options);
-    this.#calls.dispose(String(channelId));
+    this.#calls.dispose(ending);
     this.#topics?.touchCall(String(channelId));
   }
 
   override async endCalls(options?: CallOptions): Promise<void> {
+    const ending = this.#calls.in();
     await super.endCalls(options);
-    this.#calls.disposeAll();
+    this.#calls.dispose(ending);
     this.#topics?.touchCalls();
   }
 
@@ -304,7 +307,7 @@ export class Client extends ClientEventMethods {
     this.#disposed = true;
     this.#authentication.close();
     this.#operations.rejectAll();
-    this.#calls.disposeAll();
+    this.#calls.dispose(this.#calls.in());
     this.#hub.close();
     this.#presence?.close();
     this.#topics?.close();

@@ -29,19 +29,23 @@ export class OpenCalls {
     return opened && (this.#keep(new Call(opened.call, opened.audio)) as CallWithAudio);
   }
 
-  dispose(channelId: string): void {
-    this.#calls.get(channelId)?.dispose();
-    this.#calls.delete(channelId);
+  /** The call in a lobby, or those in all, for {@link dispose}. */
+  in(channelId?: string): Call[] {
+    return [...this.#calls].filter(([id]) => id === (channelId ?? id)).map(([, call]) => call);
   }
 
-  disposeAll(): void {
-    for (const channelId of [...this.#calls.keys()]) this.dispose(channelId);
+  dispose(calls: readonly Call[]): void {
+    for (const [id, call] of [...this.#calls]) {
+      if (!calls.includes(call)) continue;
+      call.dispose();
+      this.#calls.delete(id);
+    }
   }
 
   /** The SDK starts no call while another is active in the lobby, so an earlier one has ended. */
   #keep(call: Call): Call {
     const id = call.getChannelId();
-    this.dispose(id);
+    this.dispose(this.in(id));
     this.#calls.set(id, call);
     return call;
   }

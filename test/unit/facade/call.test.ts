@@ -103,7 +103,7 @@ describe("the calls of a client", () => {
     calls.dispose("9");
     expect([one, two, three].map((call) => call?.isValid())).toEqual([false, true, true]);
     expect(calls.wrap(nativeCall("1").native)).not.toBe(one);
-    calls.disposeAll();
+    calls.dispose(calls.in());
     expect([two, three].map((call) => call?.isValid())).toEqual([false, false]);
   });
 });

@@ -148,6 +148,18 @@ describe("a call", () => {
   );
 
   it.each(["endCall", "endCalls"] as const)(
+    "that is started while %s() waits can be used afterwards",
+    async (name) => {
+      const first = client.startCall("5");
+      const ended = name === "endCall" ? client.endCall("5") : client.endCalls();
+      const next = client.startCall("5");
+      played.answer(name);
+      await ended;
+      expect([first?.isValid(), next?.isValid()]).toEqual([false, true]);
+    },
+  );
+
+  it.each(["endCall", "endCalls"] as const)(
     "stays as it is when the wait of %s() is given up",
     async (name) => {
       const call = client.startCall("5");
