@@ -110,7 +110,8 @@ function isSame(one: string, other: string): boolean {
   return difference === 0;
 }
 
-function randomState(): string {
+/** A state as the library would make it. */
+export function randomState(): string {
   return Buffer.from(crypto.getRandomValues(new Uint8Array(STATE_BYTES))).toString("base64url");
 }
 

@@ -1,5 +1,6 @@
 /** Manages who is signed in to a client: `signIn`, `signOut`, and the session in between. */
 
+import { randomState } from "../deep-links/redirects.js";
 import { defaultScheme } from "../deep-links/scheme.js";
 import { AuthorizationTokenType } from "../generated/enums.js";
 import { nativeClasses } from "../native/classes.js";
@@ -31,6 +32,8 @@ interface Plan {
   readonly applicationId: string;
   readonly parts: SignInParts;
   readonly openPage: OpenPage | undefined;
+  /** Of the browser's page; other methods have none. */
+  readonly state: string | undefined;
   /** Whether stored tokens are sufficient. */
   readonly fits: (tokens: Tokens) => boolean;
 }
@@ -199,7 +202,8 @@ export class Authentication {
         if (!isFinal(error)) throw error;
       }
     }
-    const answer = await this.#pages.openedBy(plan.openPage, limits, steps.obtain);
+    const { openPage, state } = plan;
+    const answer = await this.#pages.openedBy(openPage, limits, steps.obtain, state);
     const origin = { applicationId: plan.applicationId, provisional: steps.provisional };
     const tokens = received(answer, { ...origin, issuedAt: clock.now() });
     const signedIn = new SignedIn(tokens, plan.parts, { tokens: kept });
@@ -287,7 +291,13 @@ export class Authentication {
     const applicationId = String(options.applicationId ?? this.#client.getApplicationId());
     if (merge) checkCredentials(merge, "merge");
     const { nonce, integrationType } = options;
-    const more = { nonce, integrationType, customSchemeParam: schemeOf(options, applicationId) };
+    const state = method === "browser" ? randomState() : undefined;
+    const more = {
+      nonce,
+      state,
+      integrationType,
+      customSchemeParam: schemeOf(options, applicationId),
+    };
     const steps = signInSteps(method, {
       client: this.#client,
       operations: this.#operations,
@@ -307,7 +317,7 @@ export class Authentication {
     };
     const fits = ({ provisional, scopes: granted }: Tokens): boolean =>
       provisional === steps.provisional && (provisional || covers(granted, scopes));
-    return { applicationId, parts, openPage: options.openPage, fits };
+    return { applicationId, parts, openPage: options.openPage, state, fits };
   }
 
   #memoryOf(applicationId: string): MemoryTokenStore {

@@ -38,6 +38,8 @@ export interface SignInRequest {
   /** The provisional account to merge into the account that signs in. */
   readonly merge: ProvisionalCredentials | undefined;
   readonly nonce: string | undefined;
+  /** What the page's address contains, and the redirect repeats. */
+  readonly state: string | undefined;
   readonly integrationType: IntegrationType | undefined;
   readonly customSchemeParam: string | undefined;
 }
@@ -84,11 +86,11 @@ export function checkCredentials(credentials: ProvisionalCredentials, option: st
 
 async function byBrowser(request: SignInRequest, limits: CallOptions) {
   const { client, applicationId, scopes, merge } = request;
-  const { nonce, integrationType, customSchemeParam } = request;
+  const { nonce, state, integrationType, customSchemeParam } = request;
   const { challenge, verifier } = client.createAuthorizationCodeVerifier();
   const asked = { clientId: applicationId, scopes, codeChallenge: challenge, nonce };
   const { code, redirectUri } = await client.authorize(
-    { ...asked, integrationType, customSchemeParam },
+    { ...asked, state, integrationType, customSchemeParam },
     limits,
   );
   if (!merge) return client.getToken(applicationId, code, verifier, redirectUri, limits);

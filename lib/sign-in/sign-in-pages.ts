@@ -34,13 +34,24 @@ const BROWSER = 0;
 const BROWSER_AND_PROGRAM = 1;
 const PROGRAM = 2;
 
+/** A sign-in whose pages the program opens. */
+interface Opening {
+  /** Of its page; a device's page has none. */
+  readonly state: string | undefined;
+  readonly open: (page: SignInPage) => void;
+}
+
 /** The pages of one client. */
 export class SignInPages {
   readonly #native: Pick<NativeClient, "setSignInPageCallback">;
   /** Completes a sign-in with the link that its page redirected to. */
   readonly #handleRedirect: (url: string) => boolean;
   #emit: ((page: SignInPage) => void) | undefined;
-  #open: ((page: SignInPage) => void) | undefined;
+  /**
+   * The latest sign-in of each kind, with a state and without. It has replaced an earlier one, whose
+   * page may come only afterwards.
+   */
+  readonly #openings = new Map<"state" | "no state", Opening>();
 
   constructor(
     native: Pick<NativeClient, "setSignInPageCallback">,
@@ -58,14 +69,19 @@ export class SignInPages {
 
   /** Called when the client is being disposed: a sign-in that this ends has no page to release. */
   close(): void {
-    this.#open = undefined;
+    this.#openings.clear();
   }
 
-  /** Signs in; if a function is given, it opens the pages instead of the browser. */
+  /**
+   * Signs in; if a function is given, it opens the pages instead of the browser.
+   *
+   * @param state - What the page's address contains, if it is not a device's.
+   */
   async openedBy<T>(
     openPage: OpenPage | undefined,
     limits: CallOptions,
     signIn: (limits: CallOptions) => Promise<T>,
+    state?: string,
   ): Promise<T> {
     if (openPage === undefined) return signIn(limits).catch(adviseWithoutBrowser);
     if (typeof openPage !== "function")
@@ -76,21 +92,22 @@ export class SignInPages {
     let failure: SdkError | undefined;
     return withAny([limits.signal, failed.signal], async (signal) => {
       const open = (page: SignInPage): void => {
-        const opened = async () => this.#follow(await openPage(page), signal);
+        const opened = async () => this.#follow(await openPage(page), page, signal);
         opened().catch((cause: unknown) => {
           failure ??= notOpened(cause);
           failed.abort(failure);
         });
       };
-      this.#open = open;
+      const opening = { state, open };
+      this.#openings.set(kindOfPage(state), opening);
       try {
         if (!this.#choose()) throw unsupported();
         return await signIn({ ...limits, signal });
       } catch (error) {
         throw failure ?? error;
       } finally {
-        if (this.#open === open) {
-          this.#open = undefined;
+        if (this.#openings.get(kindOfPage(state)) === opening) {
+          this.#openings.delete(kindOfPage(state));
           this.#choose();
         }
       }
@@ -99,19 +116,27 @@ export class SignInPages {
 
   /** Sets what opens pages; returns whether the library supports that. */
   #choose(): boolean {
-    const display = this.#open ? PROGRAM : this.#emit ? BROWSER_AND_PROGRAM : BROWSER;
+    const display = this.#openings.size > 0 ? PROGRAM : this.#emit ? BROWSER_AND_PROGRAM : BROWSER;
     return this.#native.setSignInPageCallback((url, verificationUri, userCode, expiresIn) => {
       const page = readPage(url, verificationUri, userCode, expiresIn);
       this.#emit?.(page);
-      this.#open?.(page);
+      const state = parameterOf(page, "state");
+      const latest = this.#openings.get(kindOfPage(state));
+      if (latest?.state === state) latest?.open(page);
     }, display);
   }
 
-  /** Follows only addresses that can complete a sign-in: on this machine, or a link of the game. */
-  async #follow(location: unknown, signal: AbortSignal): Promise<void> {
+  /** Follows only addresses that can complete the sign-in: the page's redirect, or a link of the game. */
+  async #follow(location: unknown, page: SignInPage, signal: AbortSignal): Promise<void> {
     if (typeof location !== "string") return;
+    // The parser's own error would quote the code.
+    if (!URL.canParse(location))
+      throw new TypeError(
+        "openPage returned a text that is not a whole address. Return the address that the page " +
+          "redirected to, which begins with its scheme, or nothing.",
+      );
     const { protocol, hostname } = new URL(location);
-    if (protocol === "http:" && ["127.0.0.1", "[::1]", "localhost"].includes(hostname)) {
+    if (isListener(location, parameterOf(page, "redirect_uri"))) {
       await (await fetch(location, { signal })).arrayBuffer();
     } else if (!this.#handleRedirect(location)) {
       throw new TypeError(
@@ -119,6 +144,24 @@ export class SignInPages {
       );
     }
   }
+}
+
+function kindOfPage(state: string | undefined): "state" | "no state" {
+  return state === undefined ? "no state" : "state";
+}
+
+function parameterOf({ url }: SignInPage, name: string): string | undefined {
+  if (!URL.canParse(url)) return undefined;
+  return new URL(url).searchParams.get(name) ?? undefined;
+}
+
+/** Whether an address is the library's listener on this machine, to which the page redirects. */
+function isListener(location: string, redirectUri: string | undefined): boolean {
+  const { protocol, hostname, origin, pathname } = new URL(location);
+  if (protocol !== "http:" || !["127.0.0.1", "[::1]", "localhost"].includes(hostname)) return false;
+  if (redirectUri === undefined || !URL.canParse(redirectUri)) return true;
+  const own = new URL(redirectUri);
+  return origin === own.origin && pathname === own.pathname;
 }
 
 function readPage(

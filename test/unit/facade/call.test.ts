@@ -99,8 +99,8 @@ describe("the calls of a client", () => {
   it("end one by one, or all", () => {
     const calls = new OpenCalls();
     const [one, two, three] = ["1", "2", "3"].map((id) => calls.begin(nativeCall(id).native));
-    calls.dispose("1");
-    calls.dispose("9");
+    calls.dispose(calls.in("1"));
+    calls.dispose(calls.in("9"));
     expect([one, two, three].map((call) => call?.isValid())).toEqual([false, true, true]);
     expect(calls.wrap(nativeCall("1").native)).not.toBe(one);
     calls.dispose(calls.in());

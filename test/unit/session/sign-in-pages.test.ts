@@ -81,6 +81,27 @@ describe("pages are opened", () => {
     expect(displays).toEqual([PROGRAM, PROGRAM, BROWSER]);
   });
 
+  it("for the latest sign-in, although the page of one before it comes later", async () => {
+    const { pages, show } = openPages();
+    const shown: string[] = [];
+    const open = (who: string) => (page: SignInPage) => void shown.push(`${who} ${page.url}`);
+    const attempts = [someSignIn(), someSignIn(), someSignIn()] as const;
+    const done = [
+      pages.openedBy(open("first"), {}, attempts[0].signIn, "one"),
+      pages.openedBy(open("second"), {}, attempts[1].signIn, "two"),
+      pages.openedBy(open("device"), {}, attempts[2].signIn),
+    ];
+    show("https://service.example/authorize?state=one");
+    show("https://service.example/authorize?state=two");
+    show("https://service.example/activate?user_code=c", "c");
+    for (const { end } of attempts) end();
+    await Promise.all(done);
+    expect(shown).toEqual([
+      "second https://service.example/authorize?state=two",
+      "device https://service.example/activate?user_code=c",
+    ]);
+  });
+
   it("by nobody where the library opens them itself: no sign-in begins", async () => {
     const { pages } = openPages(false);
     const signIn = vi.fn();
@@ -127,14 +148,15 @@ describe("a page", () => {
 });
 
 /** The result of a sign-in whose page leads to an address. */
-async function following(location: unknown, signal?: AbortSignal) {
+async function following(location: unknown, signal?: AbortSignal, redirectUri?: string) {
   const fetched = vi.fn(async (_url: string, _init: RequestInit) => new Response("Done."));
   vi.stubGlobal("fetch", fetched);
   const { pages, handled, show } = openPages();
   const { signIn, end } = someSignIn();
   const done = pages.openedBy(() => location, signal ? { signal } : {}, signIn);
   const outcome = done.catch((error: unknown) => error);
-  show();
+  const query = redirectUri ? `?redirect_uri=${encodeURIComponent(redirectUri)}` : "";
+  show(`https://service.example/authorize${query}`);
   await new Promise((resolve) => setImmediate(resolve));
   end();
   return { outcome: await outcome, fetched, handled };
@@ -169,6 +191,29 @@ describe("the address that a page redirected to", () => {
     expect((outcome as Error).message).not.toContain("secret-code");
     expect(fetched).not.toHaveBeenCalled();
   });
+
+  it.each([
+    ["http://127.0.0.1:7/callback?code=c", true],
+    ["http://127.0.0.1:8/callback?code=c", false],
+    ["http://127.0.0.1:7/admin?code=c", false],
+    ["http://localhost:7/callback?code=c", false],
+  ])("is followed on this machine if the page names it: %s, %j", async (location, followed) => {
+    const own = "http://127.0.0.1:7/callback";
+    const { outcome, fetched } = await following(location, undefined, own);
+    expect(fetched).toHaveBeenCalledTimes(followed ? 1 : 0);
+    if (!followed) expect(outcome).toMatchObject({ type: "AuthorizationFailed" });
+  });
+
+  it.each(["/callback?code=secret-code", "secret-code", "http://?code=secret-code"])(
+    "must be whole; its code is not quoted: %s",
+    async (location) => {
+      const { outcome, fetched } = await following(location);
+      expect(outcome).toMatchObject({ type: "AuthorizationFailed" });
+      expect((outcome as Error).message).toContain("is not a whole address");
+      expect(inspect(outcome, { depth: 9 })).not.toContain("secret-code");
+      expect(fetched).not.toHaveBeenCalled();
+    },
+  );
 
   it.each([undefined, 5, {}])("is none if the program returned %j", async (location) => {
     const { outcome, fetched } = await following(location);

@@ -176,6 +176,7 @@ describe("a new sign-in", () => {
         {
           ...{ clientId: "7", scopes: SCOPES, codeChallenge: "challenge", nonce: "n-1" },
           ...{ integrationType: 1, customSchemeParam: "my-game" },
+          state: expect.stringMatching(/^[\w-]{43}$/),
         },
       ],
     ]);
