@@ -10,9 +10,9 @@ const mergeShape = shape({
   /** Id of the identity that is merged. */
   id: "string",
   applicationId: "string",
-  /** The provisional account. */
+  /** The provisional account, which is deleted when the merge is done. */
   sourceId: "string",
-  /** The full account. */
+  /** The full account, which gets what the provisional one had. */
   destinationId: "string",
   /** When it is done, in milliseconds since the Unix epoch. */
   due: "number",
