@@ -1,44 +1,26 @@
 /** Manages who is signed in to a client: `signIn`, `signOut`, and the session in between. */
 
-import { randomState } from "../deep-links/redirects.js";
-import { defaultScheme } from "../deep-links/scheme.js";
 import { AuthorizationTokenType } from "../generated/enums.js";
-import { nativeClasses } from "../native/classes.js";
 import type { ConnectingClient } from "../operations/connecting.js";
 import { type CallOptions, checkOptions, type Operations } from "../operations/operation.js";
-import { checkOptionNames, kindOf } from "../operations/option-names.js";
-import { covers, missingScopes } from "../sign-in/scopes.js";
+import { checkOptionNames } from "../operations/option-names.js";
 import { SIGN_IN_OPTIONS, type SignInOptions, type SignInResult } from "../sign-in/sign-in.js";
-import type { OpenPage, SignInPages } from "../sign-in/sign-in-pages.js";
+import type { SignInPages } from "../sign-in/sign-in-pages.js";
 import { MemoryTokenStore } from "../stores/memory.js";
 import { hideSecrets } from "../values/hidden-secrets.js";
-import { systemClock } from "./clock.js";
 import { isFinal } from "./final-errors.js";
 import { HeldTokens } from "./held-tokens.js";
-import { checkCredentials, signInSteps } from "./methods.js";
 import { PendingSignIn } from "./pending-sign-in.js";
-import { missingScopeError, type Session } from "./session.js";
-import { SignedIn, type SignInParts } from "./signed-in.js";
-import { StoredTokens } from "./stored-tokens.js";
-import { received, type Tokens } from "./tokens.js";
+import type { Session } from "./session.js";
+import { planSignIn, type SignInPlan } from "./sign-in-plan.js";
+import { SignedIn } from "./signed-in.js";
+import { received } from "./tokens.js";
 
 const SIGN_IN = "Client.signIn";
 const SIGN_OUT = "Client.signOut";
 /** How long signing out waits for stores and renewals before it goes on, in milliseconds. */
 const PATIENCE = 10_000;
 
-/** The plan of a sign-in, from its options. */
-interface Plan {
-  readonly applicationId: string;
-  readonly parts: SignInParts;
-  readonly openPage: OpenPage | undefined;
-  /** Of the browser's page; other methods have none. */
-  readonly state: string | undefined;
-  /** Whether stored tokens are sufficient. */
-  readonly fits: (tokens: Tokens) => boolean;
-}
-
-// Longer than 300 lines because sign-ins, sign-outs and renewals that overlap share one private state.
 export class Authentication {
   readonly #client: ConnectingClient;
   readonly #operations: Operations;
@@ -86,7 +68,11 @@ export class Authentication {
   async signIn(options: SignInOptions): Promise<SignInResult> {
     checkOptionNames<SignInOptions>(SIGN_IN, options, SIGN_IN_OPTIONS);
     const { signal, timeout } = checkOptions(SIGN_IN, options);
-    const plan = this.#plan(options);
+    const plan = planSignIn(options, {
+      client: this.#client,
+      operations: this.#operations,
+      memoryOf: (applicationId) => this.#memoryOf(applicationId),
+    });
     // One limit for all steps together.
     const limit = timeout === undefined ? undefined : AbortSignal.timeout(timeout);
     const pending = new PendingSignIn([signal, limit], (limits) =>
@@ -120,6 +106,7 @@ export class Authentication {
     await this.#patiently(removed, options);
     await this.#revoke(options);
     await this.#operations.wait(SIGN_OUT, removed, options);
+    // A renewal that ended only now has left tokens of its own.
     await this.#revoke(options);
   }
 
@@ -189,7 +176,7 @@ export class Authentication {
     await this.#operations.wait(SIGN_OUT, work, { ...options, timeout }).catch(() => {});
   }
 
-  async #signIn(plan: Plan, merge: boolean, limits: CallOptions): Promise<SignInResult> {
+  async #signIn(plan: SignInPlan, merge: boolean, limits: CallOptions): Promise<SignInResult> {
     const { stored, steps, clock } = plan.parts;
     // It would remove the tokens of this sign-in, too.
     await this.#operations.wait(SIGN_IN, this.#removal, limits);
@@ -285,78 +272,9 @@ export class Authentication {
     for (const listener of [...this.#listeners]) listener();
   }
 
-  #plan(options: SignInOptions): Plan {
-    const { method = "browser", merge, clock = systemClock } = options;
-    const scopes = scopeList(options.scopes ?? nativeClasses().Client.getDefaultPresenceScopes());
-    const applicationId = String(options.applicationId ?? this.#client.getApplicationId());
-    if (merge) checkCredentials(merge, "merge");
-    const { nonce, integrationType } = options;
-    const state = method === "browser" ? randomState() : undefined;
-    const more = {
-      nonce,
-      state,
-      integrationType,
-      customSchemeParam: schemeOf(options, applicationId),
-    };
-    const steps = signInSteps(method, {
-      client: this.#client,
-      operations: this.#operations,
-      applicationId,
-      scopes,
-      merge,
-      ...more,
-    });
-    if (!steps.provisional) requireConnect(scopes);
-    const parts: SignInParts = {
-      client: this.#client,
-      operations: this.#operations,
-      steps,
-      clock,
-      stored: new StoredTokens(options.tokenStore ?? this.#memoryOf(applicationId), applicationId),
-      onRenewalError: options.onRenewalError,
-    };
-    const fits = ({ provisional, scopes: granted }: Tokens): boolean =>
-      provisional === steps.provisional && (provisional || covers(granted, scopes));
-    return { applicationId, parts, openPage: options.openPage, state, fits };
-  }
-
   #memoryOf(applicationId: string): MemoryTokenStore {
     const memory = this.#memory.get(applicationId) ?? new MemoryTokenStore();
     this.#memory.set(applicationId, memory);
     return memory;
   }
-}
-
-/** A sign-in connects, so its scopes must allow that. */
-function requireConnect(scopes: string): void {
-  const [missing] = scopes === "" ? [] : missingScopes(scopes, "connect");
-  if (missing !== undefined) throw missingScopeError("connect", missing);
-}
-
-function scopeList(scopes: string | readonly string[]): string {
-  if (typeof scopes === "string") return scopes;
-  if (Array.isArray(scopes) && scopes.every((scope) => typeof scope === "string"))
-    return scopes.join(" ");
-  throw new TypeError(
-    `Client.signIn: parameter "options.scopes" must be a string or an array of strings, such as ` +
-      `Client.getDefaultPresenceScopes(), but ${Array.isArray(scopes) ? "one of something else" : kindOf(scopes)} was given.`,
-  );
-}
-
-/** The scheme of the redirect; undefined for the loopback listener. */
-function schemeOf(
-  { redirect, customSchemeParam }: SignInOptions,
-  applicationId: string,
-): string | undefined {
-  if (redirect !== undefined && redirect !== "loopback" && redirect !== "scheme")
-    throw new TypeError(
-      'Client.signIn: parameter "options.redirect" must be "loopback" or "scheme".',
-    );
-  if (customSchemeParam === undefined)
-    return redirect === "scheme" ? defaultScheme(applicationId) : undefined;
-  if (redirect === "loopback")
-    throw new TypeError(
-      'Client.signIn: parameter "options.customSchemeParam" has no effect with redirect "loopback".',
-    );
-  return customSchemeParam;
 }
