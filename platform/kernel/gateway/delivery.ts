@@ -32,6 +32,11 @@ export const Intent = {
   LobbyDelete: 28,
 } as const;
 
+/** Whether a session has asked for the events of an intent. */
+export function asksFor({ intents }: Pick<Session, "intents">, intent: number): boolean {
+  return (intents & (1 << intent)) !== 0;
+}
+
 /** Which sessions may see an event. */
 export interface Audience {
   userIds: Iterable<string>;
@@ -73,8 +78,8 @@ export class Delivery {
           (applicationId === undefined || session.applicationId === applicationId) &&
           (scope === undefined || session.kind === "bot" || session.scopes.includes(scope));
         if (!fits) continue;
-        if ((session.intents & (1 << intent)) !== 0) found.push(session);
-        else if (event !== undefined) this.sessions.withheld?.(session, event, [intent]);
+        if (asksFor(session, intent)) found.push(session);
+        else if (event !== undefined) this.sessions.withheld?.(session, event, intent);
       }
     }
     return found;

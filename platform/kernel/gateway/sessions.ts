@@ -31,10 +31,10 @@ export type StartListener = (session: Session) => void;
 export type DispatchWatcher = (session: Session, dispatch: EncodedDispatch) => void;
 
 /**
- * Called when a session is not sent an event, or without its content, because it has not asked for any of
- * these intents.
+ * Called when a session is not sent an event, or without its content, because it has not asked for
+ * this intent.
  */
-export type WithheldWatcher = (session: Session, event: string, intents: readonly number[]) => void;
+export type WithheldWatcher = (session: Session, event: string, intent: number) => void;
 
 const NONE: readonly Session[] = [];
 

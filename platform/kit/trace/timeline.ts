@@ -36,7 +36,7 @@ export type Happening =
       readonly severity: string;
       readonly message: string;
     }
-  /** An event that a bot was not sent, or not whole, as it had not asked for any of these intents. */
+  /** An event that a bot was not sent, or not whole, as it had not asked for these intents. */
   | {
       readonly kind: "withheld";
       readonly userId: string;

@@ -11,10 +11,10 @@ export class WithheldEvents {
   constructor(private readonly timeline: Pick<Timeline, "add">) {}
 
   /** A session was not sent an event, or without its content where that is what the intent is for. */
-  note(session: Session, event: string, bits: readonly number[]): void {
+  note(session: Session, event: string, intent: number): void {
     if (!session.connected) return;
-    const intents = bits.map(intentName);
-    const came = bits.includes(Intent.MessageContent);
+    const intents = [intentName(intent)];
+    const came = intent === Intent.MessageContent;
     if (this.#isNew(session, event, withheldText(event, intents), came)) {
       this.timeline.add({ kind: "withheld", userId: session.userId, event, intents });
     }

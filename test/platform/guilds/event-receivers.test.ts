@@ -213,3 +213,22 @@ test.each(rows)(
     if (needs.length > 0) expect(await bot.names()).not.toContain(name);
   },
 );
+
+test("what a channel gives a member or takes from it counts for the channel's events", async () => {
+  const { platform, guild, bot, otherBot, alice, game, text } = await openGuild(permissions(VIEW));
+  const MANAGE_CHANNELS = 4;
+  const denied = otherBot("Denied");
+  const role = platform.guilds.createRole(guild.id, "Staff", permissions(MANAGE_CHANNELS));
+  platform.guilds.addMember(guild.id, denied.id, [role.id]);
+  const bits = permissions(MANAGE_CHANNELS);
+  platform.guilds.updateChannel(text.id, {
+    overwrites: [
+      { id: bot.id, type: 1, allow: bits, deny: "0" },
+      { id: denied.id, type: 1, allow: "0", deny: bits },
+    ],
+  });
+  for (const one of [bot, denied]) await one.connect({ intents: bitfield(6) });
+  platform.as(alice.id, game.id).inviteToChannel(text.id);
+  expect(await bot.names()).toEqual(["INVITE_CREATE"]);
+  expect(await denied.names()).toEqual([]);
+});

@@ -123,7 +123,7 @@ test("events go by intent and permission, whatever the bot may see [gateway-even
   const { guildId } = text;
   guilds.deliver({ guildId, event: "TEST", channelId: text.id, data: { one: 1 } });
   guilds.deliver({ guildId, event: "TEST", anyOf: [8n], data: { two: 2 } });
-  guilds.deliver({ guildId, event: "TEST", intents: 1, data: { three: 3 } });
+  guilds.deliver({ guildId, event: "TEST", intent: 1, data: { three: 3 } });
   guilds.deliver({ guildId, event: "TEST", only: bob.id, data: { four: 4 } });
   expect(await bot.seen()).toEqual([["TEST", { one: 1 }]]);
 });

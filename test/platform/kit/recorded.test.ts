@@ -108,12 +108,12 @@ test("what a bot misses is noted once, if it is a bot that is connected", () => 
   const added: object[] = [];
   const withheld = new WithheldEvents({ add: (entry: object) => added.push(entry) as never });
   const session = (more = {}) => ({ kind: "bot", userId: "1", connected: true, ...more }) as never;
-  withheld.note(session({ connected: false }), "A", [1]);
-  withheld.note(session({ kind: "oauth" }), "A", [1]);
+  withheld.note(session({ connected: false }), "A", 1);
+  withheld.note(session({ kind: "oauth" }), "A", 1);
   expect([added, withheld.reasons("1", "A", false)]).toEqual([[], []]);
-  for (let n = 0; n < 2; n += 1) withheld.note(session(), "A", [1]);
+  for (let n = 0; n < 2; n += 1) withheld.note(session(), "A", 1);
   expect(added).toHaveLength(1);
-  withheld.note(session(), "B", [15]);
+  withheld.note(session(), "B", 15);
   expect(withheld.reasons("1", "A", false)).toHaveLength(1);
   // Content that was left out is no reason where none came.
   expect([withheld.reasons("1", "B", false), withheld.reasons("1", "B", true)]).toEqual([

@@ -181,7 +181,7 @@ export class Installations {
     guilds.deliver({
       guildId,
       event: isNew ? "INTEGRATION_CREATE" : "INTEGRATION_UPDATE",
-      intents: Intent.GuildIntegrations,
+      intent: Intent.GuildIntegrations,
       data: { ...object, guild_id: guildId },
     });
     this.#notifyChanged(guildId);
@@ -209,7 +209,7 @@ export class Installations {
     guilds.deliver({
       guildId,
       event: "INTEGRATION_DELETE",
-      intents: Intent.GuildIntegrations,
+      intent: Intent.GuildIntegrations,
       data: { id, guild_id: guildId, application_id: applicationId },
     });
     this.#notifyChanged(guildId);
@@ -224,7 +224,7 @@ export class Installations {
     this.parts.guilds.deliver({
       guildId,
       event: "GUILD_INTEGRATIONS_UPDATE",
-      intents: Intent.GuildIntegrations,
+      intent: Intent.GuildIntegrations,
       data: { guild_id: guildId },
     });
   }

@@ -1,10 +1,8 @@
+import { asksFor, Intent } from "../../../kernel/gateway/delivery.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import { serves } from "../../guilds/core/api.js";
 import type { MessageFeed, MessageRecord, Messages } from "../../messages/core/api.js";
 import type { Interaction } from "./record.js";
-
-/** The intent that a bot needs to get ephemeral messages (bots 4.8). */
-const DIRECT_MESSAGES = 12;
 
 /** What is of no guild is for the first shard, as if it were of this one. */
 const NO_GUILD = "0";
@@ -34,7 +32,8 @@ export function privateFeed(
   const sendEvent = (event: string, data: object) => {
     const shown = { ...data, channel_id: channelId };
     for (const session of botUserId === null ? [] : sessions.ofUser(botUserId)) {
-      const asked = (session.intents & (1 << DIRECT_MESSAGES)) !== 0;
+      // Ephemeral messages need the intent of direct ones (bots 4.8).
+      const asked = asksFor(session, Intent.DirectMessages);
       if (asked && serves(session.shard, NO_GUILD)) session.dispatch(event, shown);
     }
     if (sessionId !== null) sessions.get(sessionId)?.dispatch(event, shown);

@@ -87,7 +87,7 @@ export class AuditLog {
     this.guilds.deliver({
       guildId,
       event: "GUILD_AUDIT_LOG_ENTRY_CREATE",
-      intents: Intent.GuildModeration,
+      intent: Intent.GuildModeration,
       anyOf: [Permission.ViewAuditLog],
       data: { ...entryObject(entry), guild_id: guildId },
     });

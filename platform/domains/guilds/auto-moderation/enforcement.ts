@@ -1,4 +1,4 @@
-import { Intent } from "../../../kernel/gateway/delivery.js";
+import { asksFor, Intent } from "../../../kernel/gateway/delivery.js";
 import type { Users } from "../../identity/users/api.js";
 import type { ActOnMessage, Speaker } from "../../messages/core/api.js";
 import { AuditLogEvent } from "../audit-log/api.js";
@@ -16,9 +16,6 @@ const ALERT_MESSAGE = 24;
 
 /** Flag of a member whose name is not allowed. */
 const QUARANTINED = 1 << 7;
-
-/** Bit of sessions that read what others write. */
-const READS_CONTENT = 1 << Intent.MessageContent;
 
 /** Entry of the audit log for each action. */
 const NOTES: Readonly<Record<number, number>> = {
@@ -179,9 +176,9 @@ export class Enforcement {
     guilds.deliver({
       guildId,
       event: "AUTO_MODERATION_ACTION_EXECUTION",
-      intents: Intent.AutoModerationExecution,
+      intent: Intent.AutoModerationExecution,
       anyOf: [Permission.ManageGuild],
-      data: ({ intents }) => ((intents & READS_CONTENT) === 0 ? emptied : whole),
+      data: (session) => (asksFor(session, Intent.MessageContent) ? whole : emptied),
     });
   }
 

@@ -120,7 +120,7 @@ export class RuleOperations {
     this.parts.guilds.deliver({
       guildId: rule.guildId,
       event,
-      intents: Intent.AutoModerationConfiguration,
+      intent: Intent.AutoModerationConfiguration,
       anyOf: [Permission.ManageGuild],
       data: ruleObject(rule),
     });

@@ -118,7 +118,7 @@ export class GuildBans {
     this.guilds.deliver({
       guildId,
       event,
-      intents: Intent.GuildModeration,
+      intent: Intent.GuildModeration,
       anyOf: [Permission.BanMembers, Permission.ViewAuditLog],
       data: { guild_id: guildId, user: userObject(user), ...more },
     });

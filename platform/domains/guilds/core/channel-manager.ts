@@ -74,7 +74,7 @@ export class ChannelManager {
       delivery.send({
         guildId,
         event: "CHANNEL_DELETE",
-        intents: Intent.Guilds,
+        intent: Intent.Guilds,
         data: (session) => views.get(session),
       });
       const orphans = children.filter(({ thread }) => thread === null);
@@ -103,7 +103,7 @@ export class ChannelManager {
     delivery.send({
       guildId,
       event: "THREAD_DELETE",
-      intents: Intent.Guilds,
+      intent: Intent.Guilds,
       data: (session) => (viewers.has(session) ? data : undefined),
     });
   }
@@ -125,7 +125,7 @@ export class ChannelManager {
     delivery.send({
       guildId,
       event,
-      intents: Intent.Guilds,
+      intent: Intent.Guilds,
       data: visibility.views(channel),
     });
   }

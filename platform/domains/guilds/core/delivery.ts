@@ -1,3 +1,4 @@
+import { asksFor } from "../../../kernel/gateway/delivery.js";
 import { EncodedDispatch } from "../../../kernel/gateway/encoded-dispatch.js";
 import type { Session } from "../../../kernel/gateway/session.js";
 import type { Sessions } from "../../../kernel/gateway/sessions.js";
@@ -10,8 +11,8 @@ export interface GuildEvent {
   readonly guildId: string;
   /** Name of the event, such as `CHANNEL_UPDATE`. */
   readonly event: string;
-  /** Bits of `Intent` of which the session must have asked for one; undefined for all sessions. */
-  readonly intents?: number | readonly number[] | undefined;
+  /** The bit of `Intent` that the session must have asked for; undefined for all sessions. */
+  readonly intent?: number | undefined;
   /** The receiver must see this channel or thread. */
   readonly channelId?: string | undefined;
   /** The receiver needs one of these permissions: in the channel if one is named, else in the guild. */
@@ -63,11 +64,11 @@ export class GuildDelivery {
   }
 
   #reaches(event: GuildEvent, session: Session): boolean {
-    const intents = event.intents === undefined ? undefined : [event.intents].flat();
-    if (intents === undefined || asksForOne(session, intents)) return this.#isFor(event, session);
+    const { intent } = event;
+    if (intent === undefined || asksFor(session, intent)) return this.#isFor(event, session);
     const { withheld } = this.sessions;
     if (withheld !== undefined && this.#isFor(event, session)) {
-      withheld(session, event.event, intents);
+      withheld(session, event.event, intent);
     }
     return false;
   }
@@ -82,9 +83,4 @@ export class GuildDelivery {
     if (anyOf === undefined) return true;
     return anyOf.some((needed) => this.permissions.may(guildId, userId, needed, channelId));
   }
-}
-
-/** Whether a session has asked for one of these intents. */
-export function asksForOne({ intents }: Session, bits: readonly number[]): boolean {
-  return bits.some((bit) => (intents & (1 << bit)) !== 0);
 }

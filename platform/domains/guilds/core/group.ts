@@ -9,7 +9,6 @@ export {
   type ThreadMemberRecord,
 } from "./channel-record.js";
 export { threadMemberObject } from "./channel-wire.js";
-export { asksForOne } from "./delivery.js";
 export { notMember, unknownInvite, unknownMember, unknownRole } from "./errors.js";
 export { guildName } from "./guild-name.js";
 export type { GuildInviteRecord } from "./invites.js";

@@ -1,11 +1,10 @@
 import { CloseCode, CloseError } from "../../../kernel/gateway/close-codes.js";
-import { Intent } from "../../../kernel/gateway/delivery.js";
+import { asksFor, Intent } from "../../../kernel/gateway/delivery.js";
 import type { ReadyPart } from "../../../kernel/gateway/ready.js";
 import type { Session } from "../../../kernel/gateway/session.js";
 import { snowflakeTime } from "../../../kernel/snowflake.js";
 import { timestamp } from "../../../kernel/timestamps.js";
 import { threadMemberObject, threadObject } from "./channel-wire.js";
-import { asksForOne } from "./delivery.js";
 import type { GuildParts } from "./parts.js";
 import type { GuildMemberRecord, GuildRecord } from "./record.js";
 import { serves } from "./shards.js";
@@ -65,7 +64,7 @@ export class GuildNotifier {
    *   that has become available by the lack of `unavailable`
    */
   notify(guild: GuildRecord, session: Session, isNew = false): void {
-    if (!asksForOne(session, [Intent.Guilds])) return;
+    if (!asksFor(session, Intent.Guilds)) return;
     if (guild.unavailable) {
       session.dispatch("GUILD_DELETE", { id: guild.id, unavailable: true });
     } else {

@@ -1,8 +1,8 @@
-import { Intent } from "../../../kernel/gateway/delivery.js";
+import { asksFor, Intent } from "../../../kernel/gateway/delivery.js";
 import { userObject } from "../../identity/users/api.js";
 import type { Acting } from "./calls.js";
 import { newMember } from "./defaults.js";
-import type { GuildNotifier } from "./guild-notifier.js";
+import { type GuildNotifier, isMember } from "./guild-notifier.js";
 import type { GuildParts } from "./parts.js";
 import type { GuildMemberRecord } from "./record.js";
 import { serves } from "./shards.js";
@@ -18,11 +18,9 @@ export class MemberManager {
     private readonly notifier: GuildNotifier,
   ) {}
 
-  /** Makes a user a member; one that is a member already stays as it is. */
+  /** Makes a user a member who is none yet. */
   add(guildId: string, userId: string, fields: MemberFields = {}): GuildMemberRecord {
     const { store, kernel, users, delivery } = this.parts;
-    const present = store.member(guildId, userId);
-    if (present !== undefined) return present;
     const user = users.require(userId);
     const member = store.members.put({
       ...newMember,
@@ -35,7 +33,7 @@ export class MemberManager {
     delivery.send({
       guildId,
       event: "GUILD_MEMBER_ADD",
-      intents: Intent.GuildMembers,
+      intent: Intent.GuildMembers,
       except: userId,
       data: { guild_id: guildId, ...memberObject(member, user) },
     });
@@ -64,7 +62,7 @@ export class MemberManager {
     if (user === undefined) return;
     const event = "GUILD_MEMBER_UPDATE";
     const data = { guild_id: guildId, ...memberObject(member, user) };
-    delivery.send({ guildId, event, intents: Intent.GuildMembers, except: userId, data });
+    delivery.send({ guildId, event, intent: Intent.GuildMembers, except: userId, data });
     // A bot learns of its own membership whatever it has asked for.
     delivery.send({ guildId, event, only: userId, data });
     kernel.signals.emit("member.changed", { guildId, userId });
@@ -88,7 +86,7 @@ export class MemberManager {
       delivery.send({
         guildId,
         event: "GUILD_MEMBER_REMOVE",
-        intents: Intent.GuildMembers,
+        intent: Intent.GuildMembers,
         data,
       });
     }
@@ -98,10 +96,8 @@ export class MemberManager {
   /** Sends GUILD_DELETE to the sessions of a user who has left a guild. */
   notifyRemoved(guildId: string, userId: string): void {
     for (const session of this.parts.kernel.sessions.ofUser(userId)) {
-      const asked = (session.intents & (1 << Intent.Guilds)) !== 0;
-      const member = session.kind === "bot" || session.kind === "person";
-      if (!member || !asked || !serves(session.shard, guildId)) continue;
-      session.dispatch("GUILD_DELETE", { id: guildId });
+      if (!isMember(session) || !asksFor(session, Intent.Guilds)) continue;
+      if (serves(session.shard, guildId)) session.dispatch("GUILD_DELETE", { id: guildId });
     }
   }
 

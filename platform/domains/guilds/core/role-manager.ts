@@ -91,7 +91,7 @@ export class RoleManager {
           .filter(({ roles }) => roles.includes(id));
         store.roles.delete(id);
         const data = { guild_id: guildId, role_id: id };
-        delivery.send({ guildId, event: "GUILD_ROLE_DELETE", intents: Intent.Guilds, data });
+        delivery.send({ guildId, event: "GUILD_ROLE_DELETE", intent: Intent.Guilds, data });
         for (const channel of affected) {
           const overwrites = channel.overwrites.filter((overwrite) => overwrite.id !== id);
           const updated = store.channels.update(channel, { overwrites });
@@ -99,7 +99,7 @@ export class RoleManager {
           delivery.send({
             guildId,
             event: "CHANNEL_UPDATE",
-            intents: Intent.Guilds,
+            intent: Intent.Guilds,
             data: view,
           });
         }
@@ -115,7 +115,7 @@ export class RoleManager {
   #notify(event: string, role: RoleRecord): void {
     const { guildId } = role;
     const data = { guild_id: guildId, role: roleObject(role) };
-    this.parts.delivery.send({ guildId, event, intents: Intent.Guilds, data });
+    this.parts.delivery.send({ guildId, event, intent: Intent.Guilds, data });
   }
 }
 

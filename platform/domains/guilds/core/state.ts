@@ -139,7 +139,7 @@ export class Guilds {
   /** @internal Sends GUILD_UPDATE. */
   notify(guild: GuildRecord): void {
     const data = this.object(guild);
-    this.deliver({ guildId: guild.id, event: "GUILD_UPDATE", intents: Intent.Guilds, data });
+    this.deliver({ guildId: guild.id, event: "GUILD_UPDATE", intent: Intent.Guilds, data });
   }
 
   /** @internal A guild as HTTP and GUILD_UPDATE report it. */

@@ -1,6 +1,6 @@
 import { changed } from "../../../kernel/changes.js";
 import type { Clock } from "../../../kernel/clock.js";
-import { Intent } from "../../../kernel/gateway/delivery.js";
+import { asksFor, Intent } from "../../../kernel/gateway/delivery.js";
 import { Capability } from "../../../kernel/gateway/ready.js";
 import type { Session } from "../../../kernel/gateway/session.js";
 import { type ChannelRecord, ChannelType } from "./channel-record.js";
@@ -10,7 +10,7 @@ import {
   threadMemberObject,
   threadObject,
 } from "./channel-wire.js";
-import { asksForOne, type GuildDelivery } from "./delivery.js";
+import type { GuildDelivery } from "./delivery.js";
 import type { GuildPermissions } from "./permission-check.js";
 import type { GuildStore } from "./store.js";
 
@@ -120,7 +120,7 @@ export class Visibility {
       this.delivery.send({
         guildId,
         event: "CHANNEL_UPDATE",
-        intents: Intent.Guilds,
+        intent: Intent.Guilds,
         only: userId,
         data: (session) => (this.hides(session) ? view(session) : undefined),
       });
@@ -142,7 +142,7 @@ export class Visibility {
       members: members.map(threadMemberObject),
     };
     for (const session of sessions) {
-      if (asksForOne(session, [Intent.Guilds])) session.dispatch("THREAD_LIST_SYNC", data);
+      if (asksFor(session, Intent.Guilds)) session.dispatch("THREAD_LIST_SYNC", data);
     }
   }
 

@@ -85,7 +85,7 @@ export class EmojiOperations {
     guilds.deliver({
       guildId,
       event: "GUILD_EMOJIS_UPDATE",
-      intents: Intent.GuildExpressions,
+      intent: Intent.GuildExpressions,
       data: { guild_id: guildId, emojis },
     });
     const named = (emoji: EmojiRecord | undefined) => emoji && { name: emoji.name };

@@ -238,7 +238,7 @@ export class InviteOperations {
     this.parts.guilds.deliver({
       guildId,
       event,
-      intents: Intent.GuildInvites,
+      intent: Intent.GuildInvites,
       channelId,
       anyOf: [Permission.ManageChannels],
       data,

@@ -233,6 +233,6 @@ export class JoinRequests {
 
   #deliver(event: string, guildId: string, data: object): void {
     const anyOf = [Permission.KickMembers];
-    this.guilds.deliver({ guildId, event, intents: Intent.Guilds, anyOf, data });
+    this.guilds.deliver({ guildId, event, intent: Intent.Guilds, anyOf, data });
   }
 }

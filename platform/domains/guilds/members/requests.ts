@@ -1,5 +1,5 @@
 import { changed } from "../../../kernel/changes.js";
-import { Intent } from "../../../kernel/gateway/delivery.js";
+import { asksFor, Intent } from "../../../kernel/gateway/delivery.js";
 import { EncodedDispatch } from "../../../kernel/gateway/encoded-dispatch.js";
 import { decodeError, requireObject } from "../../../kernel/gateway/payloads.js";
 import type { Session } from "../../../kernel/gateway/session.js";
@@ -7,7 +7,7 @@ import type { Kernel } from "../../../kernel/kernel.js";
 import { snowflakeOf } from "../../../kernel/snowflake.js";
 import type { Users } from "../../identity/users/api.js";
 import type { Guilds } from "../core/api.js";
-import { asksForOne, type GuildMemberRecord, memberText } from "../core/group.js";
+import { type GuildMemberRecord, memberText } from "../core/group.js";
 import type { GuildPresences } from "../presences/group.js";
 import { byUser, startingWith } from "./search.js";
 
@@ -47,7 +47,7 @@ export class MemberRequests {
     const { guildId, query, limit, userIds } = request;
     if (this.parts.guilds.member(guildId, session.userId) === undefined) return;
     const whole = userIds === undefined && query === "";
-    if (whole && !asksForOne(session, [Intent.GuildMembers])) return;
+    if (whole && !asksFor(session, Intent.GuildMembers)) return;
     if (whole && limit === 0 && this.#tooSoon(session, request)) return;
     const { found, missing } = this.#find(request);
     this.#send(session, request, found, missing);
@@ -76,7 +76,7 @@ export class MemberRequests {
   ): void {
     const { users } = this.parts;
     const count = Math.max(1, Math.ceil(found.length / CHUNK));
-    const withPresences = presences && asksForOne(session, [Intent.GuildPresences]);
+    const withPresences = presences && asksFor(session, Intent.GuildPresences);
     for (let index = 0; index < count; index++) {
       const members = found.slice(index * CHUNK, (index + 1) * CHUNK);
       const texts = members.map((member) => memberText(member, users.require(member.userId)));

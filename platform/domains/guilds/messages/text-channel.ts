@@ -1,4 +1,4 @@
-import { Intent } from "../../../kernel/gateway/delivery.js";
+import { asksFor, Intent } from "../../../kernel/gateway/delivery.js";
 import type { Session } from "../../../kernel/gateway/session.js";
 import { missingAccess } from "../../../kernel/http/api-error.js";
 import { snowflakeTime } from "../../../kernel/snowflake.js";
@@ -30,10 +30,6 @@ import { channelPermissions, effective, guildPermissions } from "../core/group.j
 import { forumNeedsPost, notForMessages, slowedDown, threadLocked } from "./errors.js";
 import type { GuildMessageParts } from "./parts.js";
 import { permissionsFor } from "./rights.js";
-import { readsMessages } from "./sessions.js";
-
-/** What sessions have to ask for that are to see what others write. */
-const CONTENT = [Intent.MessageContent];
 
 /** Channels in which nobody writes. */
 const SILENT: readonly number[] = [ChannelType.Category, 14];
@@ -173,12 +169,14 @@ export class GuildTextChannel implements TextChannel {
     guilds.deliver({
       guildId,
       event,
-      intents: EventIntent.messages.guild,
+      intent: EventIntent.messages.guild,
       channelId,
       data: (session) => {
         const viewer = viewerOf(session);
         const open = readsContent(message, viewer);
-        if (!open && hasContent(message)) kernel.sessions.withheld?.(session, event, CONTENT);
+        if (!open && hasContent(message)) {
+          kernel.sessions.withheld?.(session, event, Intent.MessageContent);
+        }
         const openAnswered = answered === undefined || readsContent(answered, viewer);
         // What is new is the same for all who see it alike; later, each has reacted and voted, and so
         // to what it answers.
@@ -195,8 +193,8 @@ export class GuildTextChannel implements TextChannel {
   sendEvent(event: string, intents: EventIntents, data: object): void {
     const { guildId, channelId } = this;
     const shown = { ...data, guild_id: guildId };
-    const bits = intents.guild;
-    this.parts.guilds.deliver({ guildId, event, intents: bits, channelId, data: shown });
+    const intent = intents.guild;
+    this.parts.guilds.deliver({ guildId, event, intent, channelId, data: shown });
   }
 
   member(userId: string): object | undefined {
@@ -248,5 +246,5 @@ export class GuildTextChannel implements TextChannel {
 /** A gateway session, as one who looks at messages. */
 function viewerOf(session: Session): Viewer {
   const { userId, applicationId } = session;
-  return { userId, applicationId, readsContent: readsMessages(session) };
+  return { userId, applicationId, readsContent: asksFor(session, Intent.MessageContent) };
 }

@@ -1,4 +1,4 @@
-import { Intent } from "../../../kernel/gateway/delivery.js";
+import { asksFor, Intent } from "../../../kernel/gateway/delivery.js";
 import type { Session } from "../../../kernel/gateway/session.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import type { Applications } from "../../identity/applications/api.js";
@@ -66,9 +66,11 @@ export class GuildPresences {
     return shown.map(({ userId }) => userId);
   }
 
-  #isNotified(guildId: string, { intents }: Session): boolean {
-    const asked = (intents & (1 << Intent.GuildPresences)) !== 0;
-    return asked && this.guilds.store.members.count("guildId", guildId) <= MAX_MEMBERS;
+  #isNotified(guildId: string, session: Session): boolean {
+    const { members } = this.guilds.store;
+    return (
+      asksFor(session, Intent.GuildPresences) && members.count("guildId", guildId) <= MAX_MEMBERS
+    );
   }
 
   #update(userId: string): void {
@@ -82,7 +84,7 @@ export class GuildPresences {
       this.guilds.deliver({
         guildId,
         event: "PRESENCE_UPDATE",
-        intents: Intent.GuildPresences,
+        intent: Intent.GuildPresences,
         except: userId,
         data: { user: { id: userId }, guild_id: guildId, ...presence },
       });

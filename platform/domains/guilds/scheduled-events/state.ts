@@ -161,7 +161,7 @@ export class ScheduledEvents {
     this.parts.guilds.deliver({
       guildId,
       event: name,
-      intents: Intent.GuildScheduledEvents,
+      intent: Intent.GuildScheduledEvents,
       channelId: channelId ?? undefined,
       data,
     });

@@ -88,7 +88,7 @@ export class SoundOperations {
     guilds.deliver({
       guildId,
       event: "VOICE_CHANNEL_EFFECT_SEND",
-      intents: Intent.GuildVoiceStates,
+      intent: Intent.GuildVoiceStates,
       // Members in other channels do not hear it.
       data: (session) =>
         voice.get(guildId, session.userId)?.channelId === channelId ? effect : undefined,
@@ -124,7 +124,7 @@ export class SoundOperations {
   }
 
   #notify(event: string, guildId: string, data: object): void {
-    this.parts.guilds.deliver({ guildId, event, intents: Intent.GuildExpressions, data });
+    this.parts.guilds.deliver({ guildId, event, intent: Intent.GuildExpressions, data });
   }
 
   #note(

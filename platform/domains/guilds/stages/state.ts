@@ -128,7 +128,7 @@ export class Stages {
   #notify(event: string, stage: StageRecord): void {
     const { guildId, channelId } = stage;
     const data = stageObject(stage);
-    this.parts.guilds.deliver({ guildId, event, intents: Intent.Guilds, channelId, data });
+    this.parts.guilds.deliver({ guildId, event, intent: Intent.Guilds, channelId, data });
   }
 
   #write({ channelId, topic: content }: StageRecord, type: number, authorId: string): void {

@@ -76,7 +76,7 @@ export class StickerOperations {
     guilds.deliver({
       guildId,
       event: "GUILD_STICKERS_UPDATE",
-      intents: Intent.GuildExpressions,
+      intent: Intent.GuildExpressions,
       data: { guild_id: guildId, stickers },
     });
     const shown = (one: StickerRecord | undefined) =>

@@ -159,7 +159,7 @@ export class ThreadManager {
     this.guilds.deliver({
       guildId,
       event: "THREAD_MEMBER_UPDATE",
-      intents: Intent.Guilds,
+      intent: Intent.Guilds,
       channelId: id,
       only: userId,
       data: { ...threadMemberObject(follower), guild_id: guildId },
@@ -254,7 +254,7 @@ export class ThreadManager {
     this.guilds.deliver({
       guildId,
       event,
-      intents: Intent.Guilds,
+      intent: Intent.Guilds,
       channelId,
       only,
       data: ({ userId }) => {
@@ -270,7 +270,7 @@ export class ThreadManager {
       this.guilds.deliver({
         guildId,
         event: "THREAD_MEMBER_UPDATE",
-        intents: Intent.Guilds,
+        intent: Intent.Guilds,
         only: follower.userId,
         data: { ...threadMemberObject(follower), guild_id: guildId },
       });
@@ -287,8 +287,8 @@ export class ThreadManager {
     const member_count = Math.min(50, this.followers(thread));
     const data = { id, guild_id: guildId, member_count, ...change };
     const event = "THREAD_MEMBERS_UPDATE";
-    this.guilds.deliver({ guildId, event, intents: Intent.Guilds, only: userId, data });
-    const intents = Intent.GuildMembers;
-    this.guilds.deliver({ guildId, event, intents, channelId: id, except: userId, data });
+    this.guilds.deliver({ guildId, event, intent: Intent.Guilds, only: userId, data });
+    const intent = Intent.GuildMembers;
+    this.guilds.deliver({ guildId, event, intent, channelId: id, except: userId, data });
   }
 }

@@ -155,8 +155,8 @@ export class VoiceStates {
     if (state.channelId !== null) this.#watch?.notifying(state as VoiceState);
     const event = "VOICE_STATE_UPDATE";
     const data = voiceStateObject(state, member, user);
-    const intents = Intent.GuildVoiceStates;
-    this.guilds.deliver({ guildId, event, intents, except: userId, data });
+    const intent = Intent.GuildVoiceStates;
+    this.guilds.deliver({ guildId, event, intent, except: userId, data });
     // Of itself a bot learns in any case.
     this.guilds.deliver({ guildId, event, only: userId, data });
     const { channelId } = state;
@@ -209,7 +209,7 @@ export class VoiceStates {
     this.guilds.deliver({
       guildId,
       event: "VOICE_CHANNEL_STATUS_UPDATE",
-      intents: Intent.Guilds,
+      intent: Intent.Guilds,
       channelId,
       data: { id: channelId, guild_id: guildId, status },
     });
@@ -224,7 +224,7 @@ export class VoiceStates {
     this.guilds.deliver({
       guildId,
       event: "VOICE_CHANNEL_START_TIME_UPDATE",
-      intents: Intent.Guilds,
+      intent: Intent.Guilds,
       channelId,
       data: { id: channelId, guild_id: guildId, voice_start_time: seconds },
     });

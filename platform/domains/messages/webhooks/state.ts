@@ -148,7 +148,7 @@ export class ChannelWebhooks {
     this.guilds.deliver({
       guildId,
       event: "WEBHOOKS_UPDATE",
-      intents: Intent.GuildWebhooks,
+      intent: Intent.GuildWebhooks,
       channelId,
       data: { guild_id: guildId, channel_id: channelId },
     });

@@ -1,4 +1,4 @@
-import { Intent } from "../../../kernel/gateway/delivery.js";
+import { asksFor, Intent } from "../../../kernel/gateway/delivery.js";
 import { Capability, type ReadyPart } from "../../../kernel/gateway/ready.js";
 import type { Session } from "../../../kernel/gateway/session.js";
 import type { LobbyParts } from "./parts.js";
@@ -38,6 +38,6 @@ function visibleLobbies(session: Session, store: LobbyParts["store"]): LobbyReco
   const sees =
     session.kind === "oauth" &&
     session.scopes.includes("lobbies.write") &&
-    (session.intents & (1 << Intent.Lobbies)) !== 0;
+    asksFor(session, Intent.Lobbies);
   return sees ? store.of(session.userId, session.applicationId) : [];
 }
