@@ -102,7 +102,11 @@ async function runWhole() {
   buildNative({ target: "test_binaries", quiet: true });
   const built = run(process.execPath, ["tools/build/lib.mjs"]);
   if (built.status !== 0) throw new Error(built.output);
-  const env = { SOCIAL_SDK_BUILT_PLATFORM: "1" };
+  const env = {
+    SOCIAL_SDK_BUILT_PLATFORM: "1",
+    // Programs that tests start get the packages as they were built, too.
+    TSX_TSCONFIG_PATH: join(root, "tools", "test", "tsconfig.built.json"),
+  };
   const results = [await runCppTests(sanitizedIfPossible()), runVitest([], env)];
   // Then nothing is proved, and a list of all rows would hide why.
   if (results.some(({ died }) => died)) return results;

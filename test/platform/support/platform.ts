@@ -1,10 +1,10 @@
-import { onTestFinished } from "vitest";
 import {
   type ApplicationOptions,
   type Platform,
   type PlatformOptions,
   startPlatform,
-} from "../../../platform/index.js";
+} from "game-social-sdk-platform";
+import { onTestFinished } from "vitest";
 
 /** RFC 7636 appendix B. */
 export const RFC_VERIFIER = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
