@@ -98,6 +98,25 @@ test("the session cookie is out of reach of scripts and other sites, and changes
     }),
   });
   expect(second.headers.get("set-cookie")).not.toBe(cookie);
+  // The page that was shown before the sign-in is of no use any more.
+  const old = await fetch(`${platform.webBase}/oauth2/login`, {
+    method: "POST",
+    headers: { cookie: cookie.split(";", 1)[0] as string },
+    body: new URLSearchParams({ csrf: field(page, "csrf"), user_id: user.id }),
+  });
+  expect(old.status).toBe(403);
+});
+
+test("who is banned cannot sign in on the pages, and is signed out of them", async () => {
+  const { platform, user, game } = await openWithGame();
+  const bob = platform.createUser({ username: "bob" });
+  const browser = new Browser();
+  const url = authorizeUrl(platform, game.id);
+  expect(await signIn(browser, platform, url, user.id)).toContain("@alice");
+  platform.accounts.ban(user.id);
+  const picker = await (await browser.visit(url)).text();
+  expect(picker).toContain(`value="${bob.id}"`);
+  expect(picker).not.toContain(`value="${user.id}"`);
 });
 
 test("forms without the page's own token do nothing", async () => {
@@ -255,6 +274,9 @@ test("the machine form previews and decides for a signed-in user only", async ()
     user: { id: user.id },
     authorized: false,
   });
+  const isAuthorized = async () =>
+    ((await (await fetch(target, { headers: { cookie } })).json()) as { authorized: boolean })
+      .authorized;
   const post = (body: unknown, headers = {}) =>
     fetch(target, {
       method: "POST",
@@ -263,6 +285,7 @@ test("the machine form previews and decides for a signed-in user only", async ()
     });
   const approved = (await (await post({ authorize: true })).json()) as { location: string };
   expect(new URL(approved.location).searchParams.get("code")).toBeTruthy();
+  expect(await isAuthorized()).toBe(true);
   const reported = () => platform.webhookEvents(game.id).at(-1)?.data?.integration_type;
   expect(reported()).toBe(1);
   await post({ authorize: true, integration_type: 0, permissions: "0" });

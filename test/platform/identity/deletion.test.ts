@@ -1,8 +1,9 @@
 /** What is left of users, bots and applications that were deleted: nothing that misleads. */
 
 import { expect, test } from "vitest";
+import { poll, startDevice } from "../support/device.js";
 import { GatewayClient } from "../support/gateway.js";
-import { authorizeUrl, get, openWithGame } from "../support/platform.js";
+import { authorizeUrl, exchangeCode, get, getCode, openWithGame } from "../support/platform.js";
 
 const OWN = "/applications/@me";
 
@@ -31,6 +32,23 @@ test("consents go with their user, and no longer count as installs", async () =>
     again.id,
   );
   expect(new URL(location).searchParams.get("code")).not.toBeNull();
+});
+
+test("tokens, codes and devices of a user that is deleted are not those of one with the same id", async () => {
+  const { platform, user, game } = await openWithGame();
+  const { accessToken } = platform.issueToken({ userId: user.id, applicationId: game.id });
+  const code = await getCode(platform, authorizeUrl(platform, game.id), user.id);
+  const { body: device } = await startDevice(platform, game.id);
+  platform.approveDevice(device.user_code, user.id);
+  platform.deleteUser(user.id);
+  platform.createUser({ id: user.id, username: "alice" });
+  expect((await get(platform, "/users/@me", `Bearer ${accessToken}`)).status).toBe(401);
+  for (const refused of [
+    await exchangeCode(platform, game.id, code),
+    await poll(platform, game.id, device.device_code),
+  ]) {
+    expect(refused).toMatchObject({ status: 400, body: { error: "invalid_grant" } });
+  }
 });
 
 test("an application whose owner is deleted still reports itself", async () => {

@@ -73,7 +73,11 @@ test("the client's checks of the ID token's signature pass against /oauth2/keys"
     pkceCodeVerifier: verifier,
     idTokenExpected: true,
   });
-  expect(tokens.claims()?.sub).toBe(user.id);
+  const claims = tokens.claims();
+  expect(claims).toMatchObject({ sub: user.id, exp: (claims?.iat ?? 0) + 3600 });
+  // Nothing of what the scopes do not allow.
+  expect(claims).not.toHaveProperty("email");
+  expect(claims).not.toHaveProperty("preferred_username");
 });
 
 test("a declined request reaches the client as access_denied", async () => {
