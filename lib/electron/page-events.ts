@@ -1,9 +1,13 @@
 /** The events that one page listens to, and how many are on their way to it. */
 
 import type { Client } from "game-social-sdk";
+import { suggestion } from "../operations/option-names.js";
 import type { BridgeEvent } from "./calls.js";
 import { plain } from "./plain.js";
 import { EVENTS_PER_REPORT, MAX_EVENTS, type MainMessage } from "./protocol.js";
+
+/** Names of events that a page may not have, of which each is reported once. */
+const MAX_REFUSED = 20;
 
 /** Sends a page its events. One that takes none gets a bounded number of them. */
 export class PageEvents {
@@ -22,7 +26,11 @@ export class PageEvents {
   }
 
   listen(name: string): void {
-    if (this.#listeners.has(name) || this.#refused.has(name) || !this.#allowed.has(name)) return;
+    if (this.#listeners.has(name) || this.#refused.has(name)) return;
+    if (!this.#allowed.has(name)) {
+      this.#refuse(name);
+      return;
+    }
     const listener = (event: unknown) => this.#pass(name, event);
     try {
       this.#client.on(name as BridgeEvent, listener);
@@ -50,6 +58,18 @@ export class PageEvents {
 
   end(): void {
     for (const name of [...this.#listeners.keys()]) this.ignore(name);
+  }
+
+  /** Warns whoever writes the page, which gets no answer. A hostile page makes only so many warnings. */
+  #refuse(name: string): void {
+    if (this.#refused.size >= MAX_REFUSED) return;
+    this.#refused.add(name);
+    const allowed = [...this.#allowed];
+    process.emitWarning(
+      `A page listens to "${name.slice(0, 50)}", which is not among the events that it was given.` +
+        `${suggestion(name, allowed)} It gets: ${allowed.join(", ") || "none"}. Add it to "events" of the bridge, or ` +
+        "remove the listener.",
+    );
   }
 
   #pass(name: string, event: unknown): void {

@@ -47,6 +47,18 @@ it("a page reports the events that it has got, so that it goes on getting them",
   expect(sent).toEqual([{ kind: "received" }, { kind: "received" }]);
 });
 
+it("a page that listens to an event that it was not given is warned about once for each, up to a bound", () => {
+  const warn = vi.spyOn(process, "emitWarning").mockImplementation(() => {});
+  onTestFinished(() => warn.mockRestore());
+  const { send } = directPort(newClient(), { calls: [], events: ["lobbyCreated"] });
+  for (let i = 0; i < 2; i += 1) send({ kind: "listen", name: "lobyCreated" });
+  expect(warn).toHaveBeenCalledExactlyOnceWith(
+    expect.stringMatching(/"lobyCreated".*Did you mean "lobbyCreated"\? It gets: lobbyCreated\./),
+  );
+  for (let i = 0; i < 1000; i += 1) send({ kind: "listen", name: `event ${i}` });
+  expect(warn).toHaveBeenCalledTimes(20);
+});
+
 it("an event that the loaded library lacks is a warning, not the end of the process", () => {
   const client = newClient();
   vi.spyOn(client, "on").mockImplementation(() => {

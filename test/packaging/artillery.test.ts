@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url";
 import { type Platform, type PlatformOptions, startPlatform } from "game-social-sdk-platform";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { addArtillery, runArtillery } from "../support/artillery.js";
-import { installInProject, packPackages } from "./support/packed-package.js";
+import { installInProject, output, packPackages } from "./support/packed-package.js";
 
 const MINUTES = 60_000;
 
@@ -70,6 +70,13 @@ describe.runIf(runs)("Artillery with the packed engine", { timeout: 5 * MINUTES 
     expect([users, sent]).toEqual([50, 150]);
     expect(read).toBe(platform.sessions.deliveries().LOBBY_MESSAGE_CREATE);
     expect(printed).not.toContain(platform.adminToken);
+  });
+
+  it("is what an older Artillery gets that requires its engines", () => {
+    const program = 'console.log(require("artillery-engine-game-social-sdk").name)';
+    expect(output(process.execPath, ["-e", program], { cwd: project }).trim()).toBe(
+      "GameSocialSdkEngine",
+    );
   });
 
   it("shares a load among processes, and the sum of all is exact", async () => {
