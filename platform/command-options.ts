@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import type { LocalClientOptions } from "./domains/local/client/api.js";
 import type { EdgesOptions } from "./edges/core/settings.js";
+import { suggestion } from "./kernel/names.js";
 import type { PlatformOptions } from "./options.js";
 
 /** What the command line asks for. */
@@ -18,13 +19,16 @@ export interface CliOptions {
   /** Opens the window in a browser, if there is somebody to see it. */
   open: boolean;
   help: boolean;
+  /** Prints the package's version. */
+  version: boolean;
 }
 
 /** The command's help text. */
 export const usage = `Usage: game-social-sdk-platform [options]
        game-social-sdk platform [options], where both packages are installed
        game-social-sdk-platform trace <file>, for what a failing test has left
-       game-social-sdk-platform record <file> [options], to record what programs do with the platform
+       game-social-sdk-platform record <file> [--as-test <file>] [--force] [options], to record what programs
+                             do with the platform; --force replaces files that are there
        game-social-sdk-platform edge --bus <address> [options], to run an edge of a platform
        game-social-sdk-platform replay <file>, to do the same again, or to write it as a test
 
@@ -66,41 +70,42 @@ users, alice and bob, and a public application.
                              NAME=value line by line as a shell reads it, for CI systems; the admin token
                              is then printed nowhere else, nor is an address with a key
   --json                     print addresses and ids as one line of JSON
+  --version                  print the version of the package
   --help                     print this text
 `;
 
+const OPTIONS = {
+  port: { type: "string", default: "7780" },
+  host: { type: "string", default: "127.0.0.1" },
+  "public-url": { type: "string" },
+  "host-name": { type: "string", multiple: true },
+  state: { type: "string" },
+  seed: { type: "string" },
+  "tls-cert": { type: "string" },
+  "tls-key": { type: "string" },
+  "heartbeat-interval": { type: "string", default: "41250" },
+  "device-poll-interval": { type: "string", default: "5000" },
+  "unknown-fields": { type: "string", default: "ignore" },
+  "rate-limits": { type: "string", default: "none" },
+  "no-preview": { type: "boolean", default: false },
+  "admin-token": { type: "string" },
+  "admin-access": { type: "string", default: "loopback" },
+  "local-client": { type: "string" },
+  "local-client-user": { type: "string", default: "alice" },
+  activity: { type: "string" },
+  edges: { type: "string" },
+  "edges-url": { type: "string" },
+  env: { type: "string" },
+  json: { type: "boolean", default: false },
+  "no-open": { type: "boolean", default: false },
+  help: { type: "boolean", default: false },
+  version: { type: "boolean", default: false },
+} as const;
+
 /** Reads the command's arguments. Throws an Error with a message for the user. */
 export function readArguments(args: readonly string[]): CliOptions {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      port: { type: "string", default: "7780" },
-      host: { type: "string", default: "127.0.0.1" },
-      "public-url": { type: "string" },
-      "host-name": { type: "string", multiple: true },
-      state: { type: "string" },
-      seed: { type: "string" },
-      "tls-cert": { type: "string" },
-      "tls-key": { type: "string" },
-      "heartbeat-interval": { type: "string", default: "41250" },
-      "device-poll-interval": { type: "string", default: "5000" },
-      "unknown-fields": { type: "string", default: "ignore" },
-      "rate-limits": { type: "string", default: "none" },
-      "no-preview": { type: "boolean", default: false },
-      "admin-token": { type: "string" },
-      "admin-access": { type: "string", default: "loopback" },
-      "local-client": { type: "string" },
-      "local-client-user": { type: "string", default: "alice" },
-      activity: { type: "string" },
-      edges: { type: "string" },
-      "edges-url": { type: "string" },
-      env: { type: "string" },
-      json: { type: "boolean", default: false },
-      "no-open": { type: "boolean", default: false },
-      help: { type: "boolean", default: false },
-    },
-  });
-  const { host, state, seed, env, json, help } = values;
+  const { values } = parsed(args);
+  const { host, state, seed, env, json, help, version } = values;
   const certificate = values["tls-cert"];
   const key = values["tls-key"];
   if ((certificate === undefined) !== (key === undefined)) {
@@ -138,7 +143,22 @@ export function readArguments(args: readonly string[]): CliOptions {
     json,
     open: !json && !values["no-open"],
     help,
+    version,
   };
+}
+
+function parsed(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options: OPTIONS });
+  } catch (error) {
+    const [, unknown] = /^Unknown option '--([\w-]+)'/.exec((error as Error).message) ?? [];
+    if (unknown === undefined) throw error;
+    const [, meant] = /"(.+)"/.exec(suggestion(unknown, Object.keys(OPTIONS))) ?? [];
+    const hint = meant === undefined ? "" : ` Did you mean --${meant}?`;
+    throw new Error(
+      `There is no option --${unknown}.${hint} game-social-sdk-platform --help lists them.`,
+    );
+  }
 }
 
 function edgesOptions(bus: string | undefined, url: string | undefined): EdgesOptions | undefined {

@@ -1,4 +1,5 @@
 import { appendFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { type CliOptions, readArguments, usage } from "./command-options.js";
 import { activities } from "./domains/activities/core/domain.js";
 import { activityHost } from "./domains/activities/host/domain.js";
@@ -55,6 +56,10 @@ export async function runPlatformCli(
     const options = readArguments(command?.argv ?? argv);
     if (options.help) {
       print(usage);
+      return 0;
+    }
+    if (options.version) {
+      print(`${createRequire(import.meta.url)("game-social-sdk-platform/package.json").version}\n`);
       return 0;
     }
     const settings = command === undefined ? options.platform : recordedOptions(options.platform);
@@ -186,7 +191,11 @@ function writeVariables(file: string, platform: Platform, { application }: Popul
     ...(application === undefined ? [] : [`SOCIAL_SDK_APPLICATION_ID=${application.id}`]),
     `PLATFORM_ADMIN_TOKEN=${platform.adminToken}`,
   ].map((line) => line.replace(/(?<==).*$/, shellWord));
-  appendFileSync(file, `${lines.join("\n")}\n`, { mode: 0o600 });
+  try {
+    appendFileSync(file, `${lines.join("\n")}\n`, { mode: 0o600 });
+  } catch (error) {
+    throw new Error(`The file of --env could not be written: ${(error as Error).message}`);
+  }
 }
 
 /** A value as a shell reads it back when it reads the file: in quotes when it has more than plain characters. */

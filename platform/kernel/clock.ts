@@ -145,18 +145,18 @@ export class Clock {
   /**
    * Sets the time. Going forward runs what falls due; going back runs nothing.
    *
-   * @param time - milliseconds since the Unix epoch
+   * @param moment - as a date, or in milliseconds since the Unix epoch
    * @throws RangeError for a value before 1970 or after {@link LAST_MOMENT}
    */
-  set(time: number): void {
-    requireMoment(time);
+  set(moment: number | Date): void {
+    const time = requireMoment(moment);
     if (time < this.now()) this.#shiftTo(time);
     else finish(this.#jump(time, performance.now()));
   }
 
   /** As {@link set}, but lets the event loop turn every few milliseconds. */
-  async setInSlices(time: number): Promise<void> {
-    requireMoment(time);
+  async setInSlices(moment: number | Date): Promise<void> {
+    const time = requireMoment(moment);
     if (time < this.now()) this.#shiftTo(time);
     else await this.#inSlices(this.#jump(time, performance.now()));
   }

@@ -45,10 +45,14 @@ export function requireTime(time: number, what: string): void {
   throw new RangeError(`There is no time at which ${what}: it is ${time}; give milliseconds.`);
 }
 
-/** @throws RangeError for a moment that no clock can show */
-export function requireMoment(time: number): void {
-  if (time >= 0 && time <= LAST_MOMENT) return;
+/**
+ * @returns the moment in milliseconds since the Unix epoch
+ * @throws RangeError for a moment that no clock can show
+ */
+export function requireMoment(moment: number | Date): number {
+  const time = moment instanceof Date ? moment.getTime() : moment;
+  if (typeof time === "number" && time >= 0 && time <= LAST_MOMENT) return time;
   throw new RangeError(
-    `The clock cannot be set to ${time}; give milliseconds since 1970, up to ${LAST_MOMENT}, the first day of 2154.`,
+    `The clock cannot be set to ${moment}; give a Date or milliseconds since 1970, up to ${LAST_MOMENT}, the first day of 2154.`,
   );
 }

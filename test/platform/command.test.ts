@@ -171,6 +171,20 @@ test.each([
   expect(text).toMatch(message);
 });
 
+test("--version prints the version of the package", async () => {
+  const { version } = JSON.parse(readFileSync("platform/package.json", "utf8"));
+  await run(["--version"], async (printed) => expect(printed).toBe(`${version}\n`));
+});
+
+test.each([
+  [["--prot", "0"], "There is no option --prot. Did you mean --port?"],
+  [["--port", "0", "--env", "package.json/env"], "The file of --env could not be written: ENOTDIR"],
+  [["--port", "0", "--state", "tsconfig.json"], "This is no snapshot"],
+])("%j is refused with what to do", async (argv, why) => {
+  const [code, text] = await complaint(argv);
+  expect([code, text]).toEqual([2, expect.stringContaining(why)]);
+});
+
 test("--help explains the options", async () => {
   let text = "";
   const print = (more: string) => {

@@ -25,7 +25,7 @@ import { decodeBodies } from "./input/encodings.js";
 import { readInput, watchQueries } from "./input/read-input.js";
 import { routeOf, targetOf } from "./input/targets.js";
 import { authorizeLargeBodies } from "./large-bodies.js";
-import { guardLegacyHost, pathOnHost } from "./legacy-host.js";
+import { guardLegacyHost, LEGACY_HOST_REQUESTS, pathOnHost } from "./legacy-host.js";
 import { EDGE, sendBan, sendLimitHit } from "./limit-answers.js";
 import { readMultipart } from "./multipart.js";
 import { oneAtATime } from "./one-at-a-time.js";
@@ -71,6 +71,7 @@ export class HttpServer {
   ) {
     this.routes = new RouteTable(readInput(kernel.unknownFields));
     addToAllRoutes(this.routes, kernel, hostNames);
+    kernel.rateLimits.routes = () => [LEGACY_HOST_REQUESTS, ...this.#apiRoutes()];
     const serve = oneAtATime((request, response) => {
       const site = siteOf(sites, request);
       if (site === undefined) {
@@ -103,6 +104,14 @@ export class HttpServer {
     this.server.listen(port, host);
     await once(this.server, "listening");
     return this.server.address() as AddressInfo;
+  }
+
+  /** Such as `GET /channels/:channel_id`. */
+  #apiRoutes(): string[] {
+    return this.routes.routes.flatMap(({ method, url }) => {
+      const route = apiRoute(url, url);
+      return route === undefined ? [] : `${method} ${route}`;
+    });
   }
 
   async close(): Promise<void> {

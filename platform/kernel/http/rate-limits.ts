@@ -4,7 +4,13 @@ import type { Clock, Timer } from "../clock.js";
 import { FixedWindow } from "../fixed-window.js";
 import { hashSecret } from "../secrets.js";
 import type { LimitHit } from "./limit-answers.js";
-import type { RateLimit, RateLimitPreset } from "./rate-limit.js";
+import {
+  checked,
+  type RateLimit,
+  type RateLimitPreset,
+  requirePreset,
+  requireRoute,
+} from "./rate-limit.js";
 import {
   CHANNEL_NAME,
   countsGlobally,
@@ -50,6 +56,8 @@ export class RateLimits {
   readonly #hashes = new Map<string, string>();
   #global: RateLimit | undefined;
   #invalid: RateLimit | undefined;
+  /** @internal The routes that the server has, such as `GET /gateway`, and the names of hosts. */
+  routes: () => readonly string[] = () => [];
 
   constructor(
     private readonly clock: Clock,
@@ -63,6 +71,7 @@ export class RateLimits {
    * one sender to all routes together.
    */
   use(preset: RateLimitPreset): void {
+    requirePreset(preset);
     this.preset = preset;
     this.#global = preset === "service" ? SERVICE_GLOBAL : undefined;
     this.clear();
@@ -97,9 +106,12 @@ export class RateLimits {
   /**
    * Gives one route a bucket of its own.
    *
-   * @param route - method and path pattern below the API root, e.g. `POST /oauth2/token`
+   * @param route - method and path pattern below the API root, e.g. `POST /oauth2/token` or
+   *   `GET /channels/:channel_id`
+   * @throws PlatformError for a route that there is not; RangeError for a limit that is none
    */
   set(route: string, limit: RateLimit): void {
+    requireRoute(route, this.routes());
     this.#limits.set(route, checked(limit));
     this.#windows.clear();
   }
@@ -270,13 +282,6 @@ export class RateLimits {
     if (counted.window.resetAfter(this.clock.monotonic()) === 0) this.#windows.delete(key);
     else counted.timer = this.#forgetLater(key, windowMs);
   }
-}
-
-function checked(limit: RateLimit): RateLimit {
-  if (!(limit.limit >= 1) || !(limit.windowMs > 0)) {
-    throw new RangeError("A rate limit needs a limit of 1 or more and a window above 0 ms.");
-  }
-  return { ...limit };
 }
 
 /** The top-level resource that a request is about. */

@@ -134,33 +134,47 @@ interface Misfit {
 
 /** The first field of `value` that does not fit `shape`, or undefined when all fit. */
 export function firstMisfit<T>(value: unknown, shape: Shape<T>): Misfit | undefined {
-  if (typeof value === "object" && value !== null) return misfitIn(value, shape, "");
+  if (typeof value === "object" && value !== null) return misfitIn(value, shape);
   return { field: "(the record itself)", value, wanted: "an object" };
 }
 
-function misfitIn(value: object, fields: Fields, path: string): Misfit | undefined {
-  for (const [name, given] of Object.entries<Field>(fields)) {
-    const field: DetailedField = typeof given === "string" ? { type: given } : given;
-    const found = misfitOf((value as Record<string, unknown>)[name], field, path + name);
+function misfitIn(value: object, fields: Fields): Misfit | undefined {
+  for (const [name, field] of detailed(fields)) {
+    const found = misfitOf((value as Record<string, unknown>)[name], field);
+    if (found !== undefined) return { ...found, field: name + found.field };
+  }
+  return undefined;
+}
+
+/** The misfit of one field, with the path that follows the field's name. */
+function misfitOf(value: unknown, { type, fields, optional }: DetailedField): Misfit | undefined {
+  if (optional && value === undefined) return undefined;
+  if (!matches(value, type)) return { field: "", value, wanted: IN_WORDS[type] };
+  if (fields === undefined || value === null) return undefined;
+  if (!Array.isArray(value)) return below(".", misfitIn(value as object, fields));
+  for (const [index, item] of value.entries()) {
+    const found = below(`[${index}].`, misfitIn(item, fields));
     if (found !== undefined) return found;
   }
   return undefined;
 }
 
-function misfitOf(
-  value: unknown,
-  { type, fields, optional = false }: DetailedField,
-  field: string,
-): Misfit | undefined {
-  if (optional && value === undefined) return undefined;
-  if (!matches(value, type)) return { field, value, wanted: IN_WORDS[type] };
-  if (fields === undefined || value === null) return undefined;
-  if (!Array.isArray(value)) return misfitIn(value as object, fields, `${field}.`);
-  for (const [index, item] of value.entries()) {
-    const found = misfitIn(item, fields, `${field}[${index}].`);
-    if (found !== undefined) return found;
+const below = (path: string, found: Misfit | undefined): Misfit | undefined =>
+  found && { ...found, field: path + found.field };
+
+/** The fields of each shape as they are checked, since every change of a record is. */
+const details = new WeakMap<Fields, readonly (readonly [string, DetailedField])[]>();
+
+function detailed(fields: Fields): readonly (readonly [string, DetailedField])[] {
+  let found = details.get(fields);
+  if (found === undefined) {
+    found = Object.entries<Field>(fields).map(([name, field]) => [
+      name,
+      typeof field === "string" ? { type: field } : field,
+    ]);
+    details.set(fields, found);
   }
-  return undefined;
+  return found;
 }
 
 const IN_WORDS: Readonly<Record<FieldType, string>> = {

@@ -145,6 +145,12 @@ export class Store {
     }
     const lists = structuredClone(snapshot) as Snapshot;
     const { version } = lists;
+    if (version === undefined) {
+      throw new PlatformError(
+        "This is no snapshot: it has no version. Give what exportState or an export in the window has made.",
+        "version",
+      );
+    }
     if (version !== SNAPSHOT_VERSION && version !== WITHOUT_TABLE_VERSIONS) {
       throw new PlatformError(
         `The snapshot has version ${String(version)}; this platform reads ${WITHOUT_TABLE_VERSIONS} and ${SNAPSHOT_VERSION}.`,

@@ -2,7 +2,7 @@ import type { Clock } from "../clock.js";
 import { PlatformError } from "../errors.js";
 import { type Expires, Expiry } from "./expiry.js";
 import { Group } from "./group.js";
-import { firstMisfit, type Shape } from "./shape.js";
+import { firstMisfit, requireShape, type Shape } from "./shape.js";
 
 /** What a table is called and what its records look like. */
 export interface TableDefinition<T extends { readonly id: string }> {
@@ -55,6 +55,8 @@ export class Table<T extends { readonly id: string }> {
   readonly #indexes = new Map<keyof T, Map<unknown, string>>();
   readonly #groups = new Map<keyof T, Map<unknown, Group<T>>>();
   readonly #expiry: Expiry<T> | undefined;
+  /** Whose fields they are, for errors. */
+  readonly #what: string;
 
   /** @internal Use `store.table`. */
   constructor(
@@ -65,6 +67,7 @@ export class Table<T extends { readonly id: string }> {
     const { name, version = 1, unique = [], grouped = [], expires } = definition;
     this.#definition = definition;
     this.name = name;
+    this.#what = `A record of "${name}" was not stored: its`;
     this.version = version;
     this.references = (definition.references ?? {}) as Readonly<Record<string, string>>;
     this.unique = unique as readonly string[];
@@ -117,9 +120,14 @@ export class Table<T extends { readonly id: string }> {
     return [...this.#records.values()];
   }
 
-  /** Adds a record, or replaces the one with the same id. */
+  /**
+   * Adds a record, or replaces the one with the same id.
+   *
+   * @throws PlatformError for a record that a snapshot could not have, which no later start would read
+   */
   put(record: T): T {
     this.owner.requireOpen();
+    requireShape(this.#what, record, this.#definition.shape);
     this.#forget(record.id, record);
     this.#records.set(record.id, record);
     for (const [field, index] of this.#indexes) {

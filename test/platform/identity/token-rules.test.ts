@@ -217,3 +217,17 @@ test("issued tokens and codes used twice are events, with user and application",
   expect(await exchangeCode(platform, game.id, used)).toMatchObject(invalidGrant);
   expect(await reused).toMatchObject(about);
 });
+
+test("tokens are issued for scopes in a list as for those in a text, and for no misspelt option", async () => {
+  const { platform, game, user } = await openWithOther();
+  const issue = (more: object) =>
+    platform.issueToken({ userId: user.id, applicationId: game.id, ...more });
+  const [listed, text] = [["identify", "email"], "identify email"].map((scopes) =>
+    issue({ scopes }),
+  );
+  expect([listed?.scopes, text?.scopes]).toEqual([
+    ["identify", "email"],
+    ["identify", "email"],
+  ]);
+  expect(() => issue({ scope: "identify" })).toThrow('Did you mean "scopes"?');
+});

@@ -18,6 +18,19 @@ test("a clock that is frozen keeps the time that it showed, and goes on from the
   expect([clock.now(), clock.frozen]).toEqual([START + 7, false]);
 });
 
+test("a clock is set by a date as by its milliseconds, and by nothing else", async () => {
+  const clock = still();
+  clock.set(new Date(START + 5));
+  expect(clock.now()).toBe(START + 5);
+  await clock.setInSlices(new Date(START + 7));
+  clock.advance(1);
+  expect(clock.now()).toBe(START + 8);
+  for (const wrong of ["2027-01-01", String(START), new Date(Number.NaN), null, undefined]) {
+    expect(() => clock.set(wrong as never)).toThrow(RangeError);
+  }
+  expect(clock.now()).toBe(START + 8);
+});
+
 test("what is due runs by itself once a frozen clock is started", async () => {
   const clock = still();
   onTestFinished(() => clock.close());

@@ -1,4 +1,5 @@
 import { PlatformError } from "../../../kernel/errors.js";
+import { described } from "../../../kernel/names.js";
 import type { ChannelRecord, PermissionOverwrite } from "./channel-record.js";
 import type { GuildRecord } from "./record.js";
 
@@ -31,9 +32,9 @@ export function checked(overwrites: readonly PermissionOverwrite[]): PermissionO
 
 /** Checks permission bits. @throws PlatformError for a text that is no decimal number */
 export function bits(value: string): string {
-  if (/^\d{1,20}$/.test(value)) return value;
+  if (typeof value === "string" && /^\d{1,20}$/.test(value)) return value;
   throw new PlatformError(
-    `"${value}" are no permission bits; give a decimal string.`,
+    `The permission bits must be a decimal string, such as "1024", but ${described(value)} was given.`,
     "permissions",
   );
 }

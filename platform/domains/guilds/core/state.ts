@@ -2,11 +2,11 @@ import { PlatformError } from "../../../kernel/errors.js";
 import { Intent } from "../../../kernel/gateway/delivery.js";
 import type { Fields } from "../../../kernel/gateway/ready.js";
 import type { Kernel } from "../../../kernel/kernel.js";
-import { quoted } from "../../../kernel/names.js";
+import { checkOptionNames, quoted } from "../../../kernel/names.js";
 import type { Users } from "../../identity/users/api.js";
 import type { Acting } from "./calls.js";
 import { ChannelManager } from "./channel-manager.js";
-import { type ChannelRecord, ChannelType } from "./channel-record.js";
+import { type ChannelRecord, ChannelType, channelShape } from "./channel-record.js";
 import { newGuild, newRole } from "./defaults.js";
 import { GuildDelivery, type GuildEvent } from "./delivery.js";
 import { type GuildDescription, GuildDescriptions } from "./descriptions.js";
@@ -17,7 +17,7 @@ import { bits, type ChannelOptions, checked, type GuildOptions } from "./options
 import type { GuildParts } from "./parts.js";
 import { DEFAULT_PERMISSIONS, Permission } from "./permission-bits.js";
 import { GuildPermissions } from "./permission-check.js";
-import type { GuildMemberRecord, GuildRecord, RoleRecord } from "./record.js";
+import { type GuildMemberRecord, type GuildRecord, guildShape, type RoleRecord } from "./record.js";
 import { deleteGuild } from "./removal.js";
 import { RoleManager } from "./role-manager.js";
 import { GuildStore } from "./store.js";
@@ -110,7 +110,9 @@ export class Guilds {
 
   /** Creates a guild with its owner as the first member. */
   create({ permissions, ...options }: GuildOptions): GuildRecord {
+    checkOptionNames("guilds.create()", options, Object.keys(guildShape));
     const { name, ownerId, ...fields } = options;
+    const everyone = bits(permissions ?? DEFAULT_PERMISSIONS.toString());
     this.users.require(ownerId);
     const id = this.kernel.ids.next();
     const guild = this.store.guilds.put({ ...newGuild, ...fields, id, name, ownerId });
@@ -119,7 +121,7 @@ export class Guilds {
       id,
       guildId: id,
       name: "@everyone",
-      permissions: bits(permissions ?? DEFAULT_PERMISSIONS.toString()),
+      permissions: everyone,
       position: 0,
     });
     this.addMember(id, ownerId);
@@ -129,6 +131,7 @@ export class Guilds {
   /** Changes a guild. @throws PlatformError when there is no such guild */
   update(id: string, changes: Partial<Omit<GuildRecord, "id">>): GuildRecord {
     const guild = this.require(id);
+    checkOptionNames("guilds.update()", changes, Object.keys(guildShape));
     const updated = this.store.guilds.update(guild, changes);
     if (updated.unavailable !== guild.unavailable) this.#notifyAvailability(updated);
     else this.notify(updated);
@@ -158,7 +161,7 @@ export class Guilds {
   addMember(guildId: string, userId: string, roles?: readonly string[]): GuildMemberRecord {
     this.users.require(userId);
     const member = this.member(this.require(guildId).id, userId);
-    const given = roles === undefined ? {} : { roles: [...roles] };
+    const given = roles === undefined ? {} : { roles: roles.slice() };
     if (member === undefined) return this.managers.members.add(guildId, userId, given);
     return roles === undefined ? member : this.managers.members.update(member, given);
   }
@@ -174,6 +177,7 @@ export class Guilds {
 
   /** Creates a channel in a guild. @throws PlatformError when there is no such guild */
   createChannel({ overwrites, ...options }: ChannelOptions): ChannelRecord {
+    checkOptionNames("guilds.createChannel()", options, Object.keys(channelShape));
     const { guildId, type = ChannelType.Text } = options;
     this.require(guildId);
     const own = overwrites === undefined ? {} : { overwrites: checked(overwrites) };
@@ -187,6 +191,7 @@ export class Guilds {
   ): ChannelRecord {
     const channel = this.store.channels.get(id);
     if (channel === undefined) throw new PlatformError(`There is no channel ${id}.`, "id");
+    checkOptionNames("guilds.updateChannel()", changes, Object.keys(channelShape));
     const own = overwrites === undefined ? {} : { overwrites: checked(overwrites) };
     this.managers.channels.update(channel.guildId, [[channel, { ...changes, ...own }]]);
     return this.store.channel(id);

@@ -1,6 +1,6 @@
 import { PlatformError } from "../../../kernel/errors.js";
 import { ApiError } from "../../../kernel/http/api-error.js";
-import { quoted } from "../../../kernel/names.js";
+import { checkOptionNames, quoted } from "../../../kernel/names.js";
 import { RedirectedError, readAuthorizationRequest } from "./authorization-request.js";
 import type { OAuthContext } from "./context.js";
 import { approve, deny } from "./decision.js";
@@ -29,11 +29,15 @@ export interface TokenOptions {
   userId: string;
   /** Id of the application that the tokens are issued to. */
   applicationId: string;
-  /** Separated by spaces. Default: `openid sdk.social_layer`. */
-  scopes?: string | undefined;
+  /** A list, or a text in which spaces separate them. Default: `openid sdk.social_layer`. */
+  scopes?: string | readonly string[] | undefined;
   /** Seconds. Default: 604800. */
   expiresIn?: number | undefined;
 }
+
+const TOKEN_OPTIONS = ["userId", "applicationId", "scopes", "expiresIn"];
+
+const DEFAULT_SCOPES = "openid sdk.social_layer";
 
 /** Signs users in without a browser. */
 export class SignInControl {
@@ -105,12 +109,14 @@ export class SignInControl {
   }
 
   /** Makes tokens without a sign-in. @throws PlatformError for a banned user */
-  issueToken({ userId, applicationId, scopes, expiresIn }: TokenOptions): IssuedToken {
+  issueToken(options: TokenOptions): IssuedToken {
+    checkOptionNames("issueToken()", options, TOKEN_OPTIONS);
+    const { userId, applicationId, scopes = DEFAULT_SCOPES, expiresIn } = options;
     const { applications, grants, clock, consents, users } = this.context;
     users.require(userId);
     this.#requireNotBanned(userId);
     const application = applications.require(applicationId);
-    const granted = expandScopes(readScopes(scopes ?? "openid sdk.social_layer", application));
+    const granted = expandScopes(readScopes([scopes].flat().join(" "), application));
     const issued = grants.issue({ userId, applicationId, scopes: granted, expiresIn });
     consents.add(userId, applicationId, granted);
     return {

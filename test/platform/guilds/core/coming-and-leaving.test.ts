@@ -1,6 +1,7 @@
 /** Who is told that members come and go, what goes with them, and what becomes of the guilds of who is deleted. */
 
 import { expect, test } from "vitest";
+import type { Guilds } from "../../../../platform/index.js";
 import {
   ALL_INTENTS,
   allowEveryone,
@@ -234,6 +235,42 @@ test("a changed guild is reported to those with the intent for guilds", async ()
   expect(await bot.seen()).toMatchObject([["GUILD_UPDATE", { id: guild.id, name: "Renamed" }]]);
   expect(await blind.names()).toEqual([]);
 });
+
+test.each<[string, (guilds: Guilds, id: string) => unknown]>([
+  ["permission bits must be", (guilds, id) => guilds.createRole(id, "r", 8 as never)],
+  ["name must be a string", (guilds, id) => guilds.createRole(id, undefined as never, "8")],
+  [
+    "type must be a number",
+    (guilds, guildId) => guilds.createChannel({ guildId, name: "c", type: "voice" as never }),
+  ],
+  [
+    "name must be a string",
+    (guilds, guildId) => guilds.createChannel({ guildId, name: 5 as never }),
+  ],
+  [
+    'no option "tpoic". Did you mean "topic"',
+    (guilds, guildId) => guilds.createChannel({ guildId, name: "c", tpoic: "x" } as never),
+  ],
+  ["features must be an array", (guilds, id) => guilds.update(id, { features: "x" as never })],
+  [
+    'no option "nmae". Did you mean "name"',
+    (guilds, id) => guilds.update(id, { nmae: "x" } as never),
+  ],
+  [
+    "roles must be an array",
+    (guilds, id) => guilds.addMember(id, guilds.require(id).ownerId, "1" as never),
+  ],
+])(
+  "what the next start could not read is refused, and nothing of it stays: %s",
+  async (why, act) => {
+    const { platform, guild } = await openGuild();
+    const before = JSON.stringify(platform.exportState());
+    expect(() => act(platform.guilds, guild.id)).toThrow(why);
+    const state = platform.exportState();
+    expect(JSON.stringify(state)).toBe(before);
+    platform.importState(JSON.parse(before));
+  },
+);
 
 test("no guild is made without a user as its owner, and no channel with wrong overwrites", async () => {
   const { platform, guild } = await openGuild();

@@ -26,6 +26,18 @@ test.each([
   expect(() => rateLimits.banInvalid(limit)).toThrow(RangeError);
 });
 
+test("presets, routes and fields that there are not are refused", async () => {
+  const { rateLimits } = await open(still);
+  expect(() => rateLimits.use("servce" as never)).toThrow('Did you mean "service"?');
+  expect(() => rateLimits.set("GET /gatewya", ONE)).toThrow('Did you mean "GET /gateway"?');
+  expect(() => rateLimits.set("GET /gateway", { limit: 1, windwMs: 1 } as never)).toThrow(
+    'Did you mean "windowMs"?',
+  );
+  expect(() => rateLimits.set("GET /gateway", { limit: "1", windowMs: 1 } as never)).toThrow(
+    RangeError,
+  );
+});
+
 test("a limit stays as it was set", async () => {
   const platform = await open(still);
   const limit = { limit: 1, windowMs: MINUTE };
