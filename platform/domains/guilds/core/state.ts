@@ -108,7 +108,7 @@ export class Guilds {
     this.parts.descriptions.add(description);
   }
 
-  /** Creates a guild with its owner as the first member. */
+  /** Creates a guild with its owner as the first member, and without channels. */
   create({ permissions, ...options }: GuildOptions): GuildRecord {
     checkOptionNames("guilds.create()", options, Object.keys(guildShape));
     const { name, ownerId, ...fields } = options;
