@@ -108,7 +108,7 @@ export class RateLimits {
    *
    * @param route - method and path pattern below the API root, e.g. `POST /oauth2/token` or
    *   `GET /channels/:channel_id`
-   * @throws PlatformError for a route that there is not; RangeError for a limit that is none
+   * @throws PlatformError for a route that there is not; RangeError for an invalid limit
    */
   set(route: string, limit: RateLimit): void {
     requireRoute(route, this.routes());
