@@ -8,8 +8,10 @@ import {
 } from "./http/api-error.js";
 import { readAuthorization } from "./http/authorization.js";
 import type {
+  AddressOwner,
   Authenticator,
   BearerPrincipal,
+  BotOwner,
   BotPrincipal,
   Caller,
   MemberPrincipal,
@@ -23,6 +25,7 @@ import type {
 export class Authentication {
   #authenticator: Authenticator | undefined;
   #persons: PersonLookup = () => undefined;
+  readonly #addressOwners: AddressOwner[] = [];
 
   /** Registers the domain that stores tokens; once for each platform. */
   provide(authenticator: Authenticator): void {
@@ -32,6 +35,20 @@ export class Authentication {
   /** Registers the domain that stores the tokens of the platform's own client. */
   providePersons(lookup: PersonLookup): void {
     this.#persons = lookup;
+  }
+
+  /** Adds a way to find whose an address is. */
+  addAddressOwner(owner: AddressOwner): void {
+    this.#addressOwners.push(owner);
+  }
+
+  /** Whose address a path with these parameters is. Enough to show who sends there, never to allow it. */
+  ownerOfAddress(params: Readonly<Record<string, string>>): BotOwner | undefined {
+    for (const owner of this.#addressOwners) {
+      const found = owner(params);
+      if (found !== undefined) return found;
+    }
+    return undefined;
   }
 
   /** The person of a token of the platform's own client. */

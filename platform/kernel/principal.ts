@@ -46,6 +46,18 @@ export type Principal = BearerPrincipal | BotPrincipal | PersonPrincipal;
 /** Knows the tokens of the platform's own client. */
 export type PersonLookup = (token: string) => PersonPrincipal | undefined;
 
+/**
+ * Finds, by the parameters of a path, whose address it is: an interaction's or a webhook's, to which a program sends
+ * without saying who it is. Undefined for a path of another kind, or when nobody knows.
+ */
+export type AddressOwner = (params: Readonly<Record<string, string>>) => BotOwner | undefined;
+
+/** An application, and its bot if it has one. */
+export interface BotOwner {
+  readonly id: string;
+  readonly botUserId: string | null;
+}
+
 /** The interface of the domain that stores tokens. */
 export interface Authenticator {
   /** The principal of an access token; undefined when it is unknown, expired or revoked. */

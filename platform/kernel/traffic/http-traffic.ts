@@ -7,6 +7,7 @@ import { sentTarget } from "../http/input/targets.js";
 import { MultipartForm } from "../http/multipart.js";
 import type { Routes } from "../http/routes.js";
 import type { Kernel } from "../kernel.js";
+import type { Caller } from "../principal.js";
 import type { RecordedBytes, RecordedForm } from "./entry.js";
 
 /** Where a request has what it was answered, while somebody watches. */
@@ -64,11 +65,13 @@ export function watchHttp(
     done(null, payload);
   });
   const ended = new WeakSet<FastifyRequest>();
+  /** Whose addresses requests are sent to; known before a request, which may delete a webhook. */
+  const addressOwners = new WeakMap<FastifyRequest, Partial<Caller>>();
   const show = (request: FastifyRequest, reply: FastifyReply, isAnswered: boolean) => {
     if (!noted(request) || ended.has(request)) return;
     ended.add(request);
     const make = () => {
-      const who = callerOf(request);
+      const who = callerOf(request) ?? addressOwners.get(request);
       return {
         kind: "http" as const,
         userId: who?.userId,
@@ -93,6 +96,11 @@ export function watchHttp(
   app.addHook("onRequest", (request, reply, done) => {
     if (noted(request)) {
       traffic.arrived();
+      const owner = authentication.ownerOfAddress(request.params as Record<string, string>);
+      if (owner !== undefined) {
+        const { id: applicationId, botUserId } = owner;
+        addressOwners.set(request, { applicationId, ...(botUserId && { userId: botUserId }) });
+      }
       // A fault, or the client, may end the connection before there is an answer.
       reply.raw.once("close", () => show(request, reply, false));
     }

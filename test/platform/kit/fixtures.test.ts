@@ -1,7 +1,7 @@
 /** The fixtures of the test kit, as tests use them. */
 
 import { once } from "node:events";
-import { Client, Events, GatewayIntentBits } from "discord.js";
+import { ChannelType, Client, Events, GatewayIntentBits, PermissionFlagsBits } from "discord.js";
 import type { BotService } from "game-social-sdk-platform/vitest";
 import { expect, test } from "game-social-sdk-platform/vitest";
 import { GatewayClient } from "../support/gateway.js";
@@ -32,6 +32,64 @@ test("a bot answers a person, in the guild that both are in", async ({ bot, pers
   await expect(greeting).toHaveReceived("MESSAGE_CREATE", { content: "!hello" });
   await expect(greeting).toHaveSent("POST /channels/*/messages", { content: "Hello, alice!" });
   await expect(greeting).not.toHaveSent("DELETE *");
+});
+
+test("a bot has sent its answers to interactions, and what it writes by its own webhooks", async ({
+  bot,
+  person,
+  guild,
+}) => {
+  const alice = person("alice");
+  const ponger = await bot(async (service) => {
+    const client = await greeter(service);
+    client.on(Events.InteractionCreate, async (interaction) => {
+      if (!interaction.isChatInputCommand()) return;
+      await interaction.reply("pong");
+      await interaction.editReply("pong!");
+      await interaction.followUp("again?");
+    });
+    await client.application.commands.set([{ name: "ping", description: "Answers" }]);
+    return client;
+  });
+  const other = await bot(() => ({}), { name: "Other", gateway: false });
+  const seen = await alice.runCommand("/ping", {}, { channel: guild.channel });
+  expect(seen.message?.content).toBe("pong");
+  const permissions = PermissionFlagsBits.ManageWebhooks.toString();
+  guild.owner.installApplication(ponger.applicationId, { guildId: guild.id, permissions });
+  const channel = await ponger.client.channels.fetch(guild.channel);
+  if (channel?.type !== ChannelType.GuildText) throw new Error("The channel has another type.");
+  const webhook = await channel.createWebhook({ name: "News" });
+  await webhook.send("from the bot");
+  await webhook.delete();
+  const sent: [request: string, body?: object][] = [
+    ["POST /interactions/*/*/callback", { data: { content: "pong" } }],
+    ["PATCH /webhooks/*/*/messages/@original", { content: "pong!" }],
+    [`POST /webhooks/${ponger.applicationId}/*`, { content: "again?" }],
+    [`POST /webhooks/${webhook.id}/*`, { content: "from the bot" }],
+    [`DELETE /webhooks/${webhook.id}/*`],
+  ];
+  for (const [request, body] of sent) {
+    await expect(ponger).toHaveSent(request, body);
+    for (const somebody of [other, alice]) await expect(somebody).not.toHaveSent(request);
+  }
+});
+
+test("what is written by the webhook of a person is nobody's, as any program may do that", async ({
+  bot,
+  guild,
+  platform,
+}) => {
+  const { owner, channel } = guild;
+  const greeting = await bot(() => ({}), { gateway: false });
+  const { id, token } = owner.createWebhook(channel, "News");
+  const answer = await fetch(`${platform.apiBase}/webhooks/${id}/${token}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ content: "news" }),
+  });
+  expect(answer.status).toBe(204);
+  for (const somebody of [greeting, owner])
+    await expect(somebody).not.toHaveSent("POST /webhooks/*");
 });
 
 test("a bot has received what it was sent when it resumed, not what came before", async ({

@@ -44,6 +44,13 @@ export const interactions = defineDomain({
     webhookTokens.kinds.push((id, token) =>
       parts.applications.get(id) === undefined ? undefined : api.followUps.webhook(id, token),
     );
+    kernel.authentication.addAddressOwner(
+      ({ interaction_id = "", interaction_token, webhook_id, webhook_token }) => {
+        if (interaction_token === undefined && webhook_token === undefined) return undefined;
+        const id = webhook_id ?? api.live.get(interaction_id)?.applicationId ?? "";
+        return parts.applications.get(id);
+      },
+    );
     return {
       api,
       routes(app) {

@@ -31,6 +31,10 @@ export const channelWebhooks = defineDomain({
       const webhook = api.withToken(id, token);
       return new ChannelTokenWebhook({ kernel, guilds, messages, guildMessages }, webhook);
     });
+    kernel.authentication.addAddressOwner(({ webhook_id = "", webhook_token }) => {
+      const webhook = webhook_token === undefined ? undefined : api.get(webhook_id);
+      return applications.get(webhook?.applicationId ?? "");
+    });
     oauth2.context.placements.push(webhookPlacement({ guilds, webhooks: api, sources }));
     auditLog.describe((guildId, entries) => {
       const ids = new Set(entries.map(({ targetId }) => targetId));
