@@ -6,10 +6,16 @@ import { type Duration, milliseconds } from "./durations.js";
 /** The platform's clock in a test. It stands still unless the test moves it, or lets it run. */
 export class TestClock {
   readonly #clock: Clock;
+  readonly #moved: () => Promise<void>;
 
-  /** @internal Made by the kit. */
-  constructor(clock: Clock) {
+  /**
+   * @internal Made by the kit.
+   *
+   * @param moved - waits for what players' clients do after the clock was moved
+   */
+  constructor(clock: Clock, moved: () => Promise<void>) {
     this.#clock = clock;
+    this.#moved = moved;
   }
 
   /** The time of the platform, in milliseconds since the Unix epoch. */
@@ -24,13 +30,18 @@ export class TestClock {
 
   /**
    * Moves time forward; whatever falls due happens in its order, and what it causes has left the
-   * platform when the promise resolves.
+   * platform when the promise resolves. By then the clients of players have renewed their sign-ins, too.
+   *
+   * @remarks Gateway clients are not missed for having been silent meanwhile, as the kit sets
+   *   `silentIntervals: Infinity`. With another value in the option `platform`, as on a platform without the kit,
+   *   those that have sent no heartbeat for that time are closed with 4009, and those that have been away for 2
+   *   minutes by then cannot resume.
    *
    * @param duration - milliseconds, or text such as `"31 days"`
    */
   async advance(duration: Duration): Promise<void> {
     await this.#clock.advanceInSlices(milliseconds(duration));
-    await nextTurn();
+    await this.#settled();
   }
 
   /** Sets the time. Going forward, what falls due happens; going back, nothing does. */
@@ -43,7 +54,12 @@ export class TestClock {
       );
     }
     await this.#clock.setInSlices(moment);
+    await this.#settled();
+  }
+
+  async #settled(): Promise<void> {
     await nextTurn();
+    await this.#moved();
   }
 
   /** Lets time run on. */

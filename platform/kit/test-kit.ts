@@ -81,7 +81,7 @@ export class TestKit {
     const isReplay = options.replayed !== undefined;
     this.timeline = new Timeline(this.#assembly.kernel, { admin: isReplay });
     this.platform = recorded(platform, this.timeline);
-    this.clock = new TestClock(this.platform.clock);
+    this.clock = new TestClock(this.platform.clock, () => this.#resources.renewed(options.timeout));
     this.#stabilizer = new Stabilizer(platform.clock.now());
     this.#mailboxes = new Mailboxes({
       timeline: this.timeline,
@@ -175,6 +175,7 @@ export class TestKit {
     const client = await signInClient({
       platform,
       applicationId: application.id,
+      clock: this.#raw.clock,
       actor,
       mailbox,
       options,

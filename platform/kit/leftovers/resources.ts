@@ -2,6 +2,7 @@ import type { Server } from "node:http";
 import type { Client } from "game-social-sdk";
 import type { Platform } from "../../platform.js";
 import type { Mailbox } from "../mailbox.js";
+import { hasValidToken } from "../people/player.js";
 import type { TestServer } from "../web/server.js";
 import { OpenRequests } from "./requests.js";
 import { foreignSessions } from "./sessions.js";
@@ -25,6 +26,15 @@ export class Resources {
     private readonly mailboxes: readonly Mailbox[],
   ) {
     this.#requests = new OpenRequests(server);
+  }
+
+  /**
+   * Waits until the clients of players have tokens that are valid, as far as they can get one.
+   *
+   * @param limit - how long at most, in milliseconds of real time, as a fault may hold an answer back
+   */
+  async renewed(limit: number): Promise<void> {
+    await Promise.all(this.clients.map((client) => hasValidToken(client, limit)));
   }
 
   /**

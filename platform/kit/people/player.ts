@@ -1,6 +1,7 @@
 import { AsyncResource } from "node:async_hooks";
-import type { Client, ClientEvents, ClientOptions } from "game-social-sdk";
+import type { Client, ClientEvents, ClientOptions, SessionClock } from "game-social-sdk";
 import type { Actor } from "../../domains.js";
+import type { Clock } from "../../kernel/clock.js";
 import { PlatformError } from "../../kernel/errors.js";
 import type { Platform } from "../../platform.js";
 import type { Mailbox, NextOptions, ReceivedEvent } from "../mailbox.js";
@@ -109,6 +110,8 @@ export async function sdk(): Promise<typeof import("game-social-sdk")> {
 export interface NewPlayer {
   readonly platform: Platform;
   readonly applicationId: string;
+  /** The platform's own, as what sessions schedule on it is no act of the test. */
+  readonly clock: Clock;
   readonly actor: Actor;
   readonly mailbox: Mailbox;
   readonly options: PlayerOptions;
@@ -131,6 +134,22 @@ export async function signInClient(player: NewPlayer): Promise<Client> {
   const { scopes = Client.getDefaultCommunicationScopes() } = options;
   // The client calls it from where all clients of the process meet, which belongs to the set-up of none.
   const openPage = AsyncResource.bind(actor.approveSignIn);
-  await client.signIn({ scopes, openPage });
+  await client.signIn({ scopes, openPage, clock: sessionClock(player.clock) });
   return client;
+}
+
+/** The platform's clock for a session, which renews its token before it expires by this clock. */
+function sessionClock(clock: Clock): SessionClock {
+  return {
+    now: () => clock.now(),
+    monotonic: () => clock.monotonic(),
+    schedule: (delay, action) =>
+      clock.schedule(delay, action, "a player's client renews its token, if it is due"),
+  };
+}
+
+/** Waits until a client has a token that is valid, if it can get one within so many milliseconds of real time. */
+export async function hasValidToken({ session }: Client, limit: number): Promise<void> {
+  // A sign-in that has ended, or cannot be renewed, is the test's own affair.
+  await session?.accessToken({ timeout: limit }).catch(() => {});
 }

@@ -21,6 +21,32 @@ test("an invite brings two players together", async ({ kit, player, application,
   expect(bob.client.getStatus()).toBe(3);
 });
 
+test("the sign-ins of players stay valid while the clock moves, for weeks and in one go", async ({
+  player,
+  clock,
+  faults,
+  platform,
+}) => {
+  const { client } = await player("alice");
+  const { session } = client;
+  const issued = () =>
+    platform.events.recent().filter(({ kind }) => kind === "oauth2.token_issued").length;
+  const before = issued();
+  await clock.advance("5 days");
+  expect(issued()).toBe(before);
+  for (const span of ["3 days", "31 days"] as const) {
+    await clock.advance(span);
+    expect(session).toMatchObject({ active: true, expiresIn: 604_800 });
+    await client.createOrJoinLobby(`lobby after ${span}`);
+  }
+  await clock.set(clock.now() + 8 * 86_400_000);
+  expect(session?.expiresIn).toBe(604_800);
+  // While the service answers nobody, the clock moves nevertheless.
+  faults.error("POST /oauth2/token", 503, Number.POSITIVE_INFINITY);
+  await clock.advance("8 days");
+  expect(session).toMatchObject({ active: true, expiresIn: 0 });
+});
+
 test("the sign-in of each player belongs to what the kit makes", async ({ kit, player }) => {
   for (const name of ["alice", "carol"]) await player(name);
   const acts = kit.timeline.entries.filter(({ kind }) => kind === "act");
