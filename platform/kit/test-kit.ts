@@ -14,14 +14,7 @@ import type { Mailbox } from "./mailbox.js";
 import { Mailboxes } from "./mailboxes.js";
 import { introduce } from "./matchers/subjects.js";
 import { type KitOptions, type ResolvedKitOptions, resolveKitOptions } from "./options.js";
-import {
-  Bot,
-  type BotOptions,
-  type BotService,
-  botService,
-  checkSetUp,
-  endBot,
-} from "./people/bot.js";
+import { Bot, type BotOptions, type BotService, botService, checkSetUp } from "./people/bot.js";
 import { type Person, PersonSession, personOf } from "./people/person.js";
 import { PLAYER_EVENTS, Player, type PlayerOptions, signInClient } from "./people/player.js";
 import { begin } from "./replay/beginning.js";
@@ -191,7 +184,7 @@ export class TestKit {
   /**
    * A bot, logged in.
    *
-   * @param setUp - logs a bot in, with the library of the test's choice, and returns its client
+   * @param setUp - logs a bot in, with the library of the test's choice, and returns its client, which the kit ends
    * @throws Error when no session begins within 10 seconds
    */
   async bot<Library>(
@@ -215,8 +208,9 @@ export class TestKit {
       AbortSignal.timeout(BOT_LOGIN),
     );
     ready.catch(() => {});
-    const client = await setUp(service);
-    this.#resources.ends.push(() => endBot(client, options.close));
+    const client = await this.#resources.setUpBot(service.userId, options.close, async () =>
+      setUp(service),
+    );
     if (options.gateway !== false) {
       await ready.catch(() => {
         throw new Error(

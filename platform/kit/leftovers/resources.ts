@@ -1,11 +1,13 @@
 import type { Server } from "node:http";
 import type { Client } from "game-social-sdk";
+import { CloseCode } from "../../kernel/gateway/close-codes.js";
 import type { Platform } from "../../platform.js";
 import type { Mailbox } from "../mailbox.js";
+import { type BotOptions, endBot } from "../people/bot.js";
 import { hasValidToken } from "../people/player.js";
 import type { TestServer } from "../web/server.js";
 import { OpenRequests } from "./requests.js";
-import { foreignSessions } from "./sessions.js";
+import { foreignSessions, type OwnSessions } from "./sessions.js";
 import { TimerWatch } from "./timers.js";
 
 /** So many things that were left open are named, of each kind. */
@@ -17,6 +19,8 @@ export class Resources {
   readonly servers: Pick<TestServer, "close">[] = [];
   /** Ends of bots. */
   readonly ends: (() => Promise<void>)[] = [];
+  /** Ids of bots whose clients the kit cannot end, or has not ended yet. */
+  readonly #unended = new Set<string>();
   readonly #requests: OpenRequests;
   readonly #timers = new TimerWatch();
 
@@ -26,6 +30,20 @@ export class Resources {
     private readonly mailboxes: readonly Mailbox[],
   ) {
     this.#requests = new OpenRequests(server);
+  }
+
+  /** Sets a bot up, which is ended with everything else if its client can be. */
+  async setUpBot<Library>(
+    userId: string,
+    close: BotOptions["close"],
+    setUp: () => Promise<Library>,
+  ): Promise<Library> {
+    this.#unended.add(userId);
+    const client = await setUp();
+    this.ends.push(async () => {
+      if (await endBot(client, close)) this.#unended.delete(userId);
+    });
+    return client;
   }
 
   /**
@@ -44,7 +62,7 @@ export class Resources {
    * @returns what the test has left open, in words
    * @throws the first failure, once everything has been closed that can be
    */
-  async close(known: Parameters<typeof foreignSessions>[1]): Promise<readonly string[]> {
+  async close(known: Omit<OwnSessions, "unended">): Promise<readonly string[]> {
     this.#timers.stop();
     await this.#requests.settled();
     const left = [
@@ -63,7 +81,10 @@ export class Resources {
     };
     await each(this.ends, (end) => end());
     await each(this.clients, (client) => client.disposed || client.dispose());
-    left.push(...foreignSessions(this.platform, known));
+    left.push(...(await foreignSessions(this.platform, { ...known, unended: this.#unended })));
+    // Libraries would connect again for as long as the process lives, and so keep it alive.
+    for (const userId of this.#unended)
+      this.platform.sessions.close({ userId }, CloseCode.AuthenticationFailed);
     await each(this.servers, (server) => server.close());
     if (failures.length > 0) throw failures[0];
     const more = left.length - MAX_NAMED;

@@ -39,7 +39,10 @@ export interface BotOptions {
   readonly name?: string | undefined;
   /** Whether the bot opens a gateway session, for which `bot()` waits. Default: true. */
   readonly gateway?: boolean | undefined;
-  /** Ends the bot. Default: the method `destroy`, `close`, `disconnect` or `stop` of what `setUp` returned. */
+  /**
+   * Ends the bot. Default: the method `destroy`, `close`, `disconnect` or `stop` of what `setUp` returned. Without
+   * any, a bot that is still connected when the test ends is one of its leftovers.
+   */
   readonly close?: ((client: never) => unknown) | undefined;
 }
 
@@ -102,18 +105,24 @@ export function botService(
 
 const ENDINGS = ["destroy", "close", "disconnect", "stop"] as const;
 
-/** Ends what a bot's `setUp` returned. */
-export async function endBot(client: unknown, close: BotOptions["close"]): Promise<void> {
+/**
+ * Ends what a bot's `setUp` returned.
+ *
+ * @returns whether there was a way to do so
+ */
+export async function endBot(client: unknown, close: BotOptions["close"]): Promise<boolean> {
   if (close !== undefined) {
     await (close as (client: unknown) => unknown)(client);
-    return;
+    return true;
   }
   const library = Object(client) as Readonly<Record<string | symbol, unknown>>;
   const dispose = library[Symbol.asyncDispose] ?? library[Symbol.dispose];
   const end = [dispose, ...ENDINGS.map((name) => library[name])].find(
     (method) => typeof method === "function",
   );
-  if (end !== undefined) await (end as () => unknown).call(client);
+  if (end === undefined) return false;
+  await (end as () => unknown).call(client);
+  return true;
 }
 
 /** @throws PlatformError for what is no function */

@@ -4,6 +4,7 @@ import { AsyncResource } from "node:async_hooks";
 import { startPlatform } from "game-social-sdk-platform";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { beginTest, endTest, withFixtures } from "../../../platform/kit/lifecycle.js";
+import type { BotService } from "../../../platform/kit/people/bot.js";
 import { GatewayClient } from "../support/gateway.js";
 
 const PASSED = { failure: undefined };
@@ -31,6 +32,40 @@ test("a client, a wait, a timer and a request are each named", async () => {
   await expect(vain).rejects.toThrow('the test ended while it waited for "MESSAGE_CREATE"');
   await asked;
   clearTimeout(timer);
+});
+
+test("a bot whose client the kit is not given is named while it is connected", async () => {
+  const kit = await beginTest({}, "a test");
+  const clients: GatewayClient[] = [];
+  const logIn = async ({ gatewayUrl, token }: BotService) => {
+    const client = new GatewayClient(gatewayUrl);
+    await client.identify(`Bot ${token}`, { intents: 0 });
+    clients.push(client);
+  };
+  await kit.bot(logIn, { name: "Forgotten" });
+  await kit.bot(logIn, { name: "Gone" });
+  await kit
+    .bot(
+      async (service) => {
+        await logIn(service);
+        throw new Error("It cannot start.");
+      },
+      { name: "Broken" },
+    )
+    .catch(() => {});
+  clients[1]?.socket.close();
+  await expect(endTest(kit, PASSED)).rejects.toThrow(
+    [
+      "The test has left open:",
+      ...["Forgotten", "Broken"].map(
+        (name) =>
+          `  - the client of the bot ${name}, which is still connected: return it from the function that bot() is given, or destroy it`,
+      ),
+      "Close it,",
+    ].join("\n"),
+  );
+  // A library that were told anything else would connect again for ever.
+  expect((await clients[0]?.closed)?.code).toBe(4004);
 });
 
 test("what a test closes by itself is not named", async () => {

@@ -96,7 +96,8 @@ test("a bot is ended once, and as the test says if it does", async () => {
   await endBot(client, undefined);
   await endBot(client, end("own") as never);
   await endBot({ [Symbol.asyncDispose]: end("dispose"), destroy: end("destroy") }, undefined);
-  for (const none of [undefined, {}, { close: true }]) await endBot(none, undefined);
+  for (const none of [undefined, {}, { close: true }])
+    expect(await endBot(none, undefined)).toBe(false);
   expect(ended).toEqual(["destroy", "own", "dispose"]);
 });
 
