@@ -172,13 +172,14 @@ export class Assembly {
   }
 
   /**
-   * Closes the domains in reverse order, then gateway, HTTP and clock, and closes the state.
+   * Ends what waits for others, closes the domains in reverse order, then gateway, HTTP and clock, and closes the state.
    *
    * @throws PlatformError when the latest changes could not be written; everything is closed all
    *   the same
    */
   async close(): Promise<void> {
-    const { turn, clock, events, store } = this.kernel;
+    const { turn, clock, events, store, waits } = this.kernel;
+    waits.close();
     this.#upgrades.end();
     for (const part of [...this.#parts.values()].reverse()) await part.close?.();
     // Unsaved changes are written again below; no client has been notified of them.

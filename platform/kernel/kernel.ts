@@ -19,6 +19,7 @@ import { SnowflakeSource } from "./snowflake.js";
 import { Store } from "./store/store.js";
 import { Traffic } from "./traffic/traffic.js";
 import { Turn } from "./turn.js";
+import { Waits } from "./waits.js";
 
 /** What every domain builds on. It knows none of them. */
 export interface Kernel {
@@ -34,6 +35,8 @@ export interface Kernel {
   readonly turn: Turn;
   /** What happened, for tests and the window. */
   readonly events: EventLog;
+  /** Calls that wait for what somebody else does. */
+  readonly waits: Waits;
   /** The recorded traffic, for watchers. */
   readonly traffic: Traffic;
   /** The signals between domains. */
@@ -103,6 +106,7 @@ export function createKernel(options: KernelOptions): Kernel {
     store,
     turn,
     faults: new Faults(),
+    waits: new Waits(),
     traffic: new Traffic(clock),
     rateLimits: new RateLimits(clock, options.rateLimits),
     preview: options.preview,

@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
 import { openGuild } from "../support/guilds.js";
 
+const CLOSED =
+  "The platform is closed, so no message comes any more. Do this before close(), or start another platform.";
+
 test("a person waits for what somebody else writes, and sees it as a client would", async () => {
   const { platform, alice, bob, bot, text } = await openGuild();
   const person = platform.as(alice.id);
@@ -35,4 +38,13 @@ test("who does not see a channel cannot wait for it, and 1,000 waits are the mos
   const next = person.nextMessage(text.id);
   platform.as(bob.id).sendMessage(text.id, "again");
   expect((await next).content).toBe("again");
+});
+
+test("who waits when the platform is closed is told so, and so is who waits afterwards", async () => {
+  const { platform, alice, text } = await openGuild();
+  const person = platform.as(alice.id);
+  const waiting = expect(person.nextMessage(text.id)).rejects.toThrow(CLOSED);
+  await platform.close();
+  await waiting;
+  await expect(person.nextMessage(text.id)).rejects.toThrow(CLOSED);
 });

@@ -2,21 +2,24 @@ import { type Actions, args } from "../../../kernel/actions.js";
 import { object, text, texts, whole, yesNo } from "../../../kernel/admin/schema.js";
 import { anyObject } from "../../../kernel/http/input/fields.js";
 import type { Caller } from "../../../kernel/principal.js";
+import type { Waits } from "../../../kernel/waits.js";
 import type { CommandTarget, Shown } from "./command-target.js";
 import type { OptionEntries } from "./entries.js";
 import type { ModalEntries } from "./modal-entry.js";
 import type { People } from "./people.js";
-import type { InteractionView } from "./record.js";
+import type { Interaction, InteractionView } from "./record.js";
 
 /**
  * What a person does with applications. Each resolves with what the person sees then: the message, the
- * form, the completions, or that it failed. A message that is still loading is waited for.
+ * form, the completions, or that it failed. A message that is still loading is waited for. When the platform is closed
+ * before, each rejects with a PlatformError.
  */
 export class InteractionActor {
   /** @internal Use `platform.as`. */
   constructor(
     private readonly people: People,
     private readonly who: Caller,
+    private readonly waits: Waits,
   ) {}
 
   /** The commands that the person can use in a channel. */
@@ -31,30 +34,30 @@ export class InteractionActor {
    * @param options - by name; a file is `{ filename, content }`
    * @throws ApiError for a command that is not there for the person, or options that do not fit
    */
-  async runCommand(
+  runCommand(
     name: string,
     options: OptionEntries = {},
     target: CommandTarget = {},
   ): Promise<InteractionView> {
-    return this.people.seen(this.people.run(this.who, name, options, target), target);
+    return this.#seen(() => this.people.run(this.who, name, options, target), target);
   }
 
   /** Uses a command of the context menu of a user. */
-  async useUserCommand(
+  useUserCommand(
     name: string,
     userId: string,
     target: CommandTarget = {},
   ): Promise<InteractionView> {
-    return this.people.seen(this.people.useOnUser(this.who, name, userId, target), target);
+    return this.#seen(() => this.people.useOnUser(this.who, name, userId, target), target);
   }
 
   /** Uses a command of the context menu of a message. */
-  async useMessageCommand(
+  useMessageCommand(
     name: string,
     messageId: string,
     target: CommandTarget = {},
   ): Promise<InteractionView> {
-    return this.people.seen(this.people.useOnMessage(this.who, name, messageId, target), target);
+    return this.#seen(() => this.people.useOnMessage(this.who, name, messageId, target), target);
   }
 
   /**
@@ -63,13 +66,13 @@ export class InteractionActor {
    * @param option - name of the option that is typed into
    * @param options - what is entered so far, that option included
    */
-  async autocomplete(
+  autocomplete(
     name: string,
     option: string,
     options: OptionEntries = {},
     target: CommandTarget = {},
   ): Promise<InteractionView> {
-    return this.people.seen(this.people.complete(this.who, name, option, options, target), target);
+    return this.#seen(() => this.people.complete(this.who, name, option, options, target), target);
   }
 
   /**
@@ -77,20 +80,22 @@ export class InteractionActor {
    *
    * @param button - its custom id or its label; the SKU of a premium button
    */
-  async press(messageId: string, button: string, shown: Shown = {}): Promise<InteractionView> {
-    const url = this.people.storePage(this.who, messageId, button);
-    if (url !== undefined) return { interactionId: "0", step: 0, kind: "store", url };
-    return this.people.seen(this.people.press(this.who, messageId, button), shown);
+  press(messageId: string, button: string, shown: Shown = {}): Promise<InteractionView> {
+    return this.#held(async () => {
+      const url = this.people.storePage(this.who, messageId, button);
+      if (url !== undefined) return { interactionId: "0", step: 0, kind: "store", url };
+      return this.people.seen(this.people.press(this.who, messageId, button), shown);
+    });
   }
 
   /** Chooses in a select: values, or ids of users, roles and channels. */
-  async select(
+  select(
     messageId: string,
     customId: string,
     values: readonly string[],
     shown: Shown = {},
   ): Promise<InteractionView> {
-    return this.people.seen(this.people.select(this.who, messageId, customId, values), shown);
+    return this.#seen(() => this.people.select(this.who, messageId, customId, values), shown);
   }
 
   /**
@@ -99,20 +104,20 @@ export class InteractionActor {
    * @param interactionId - of the interaction that was answered with the form
    * @param entries - by custom id; what is left out stays as it was shown
    */
-  async submit(
+  submit(
     interactionId: string,
     entries: ModalEntries = {},
     shown: Shown = {},
   ): Promise<InteractionView> {
-    return this.people.seen(this.people.submit(this.who, interactionId, entries), shown);
+    return this.#seen(() => this.people.submit(this.who, interactionId, entries), shown);
   }
 
   /**
    * Has an application asked whether the person may buy one of its SKUs, as the shop of a game does
    * before a purchase.
    */
-  async askEligibility(skuId: string): Promise<InteractionView> {
-    return this.people.seen(this.people.askEligibility(this.who, skuId), {});
+  askEligibility(skuId: string): Promise<InteractionView> {
+    return this.#seen(() => this.people.askEligibility(this.who, skuId), {});
   }
 
   /**
@@ -120,8 +125,17 @@ export class InteractionActor {
    *
    * @throws ApiError 10062 when its token ends before
    */
-  async nextView(interactionId: string, step: number): Promise<InteractionView> {
-    return this.people.next(this.who, interactionId, step);
+  nextView(interactionId: string, step: number): Promise<InteractionView> {
+    return this.#held(async () => this.people.next(this.who, interactionId, step));
+  }
+
+  #seen(act: () => Interaction, shown: Shown): Promise<InteractionView> {
+    return this.#held(async () => this.people.seen(act(), shown));
+  }
+
+  /** Does work that waits for an application. */
+  #held(work: () => Promise<InteractionView>): Promise<InteractionView> {
+    return this.waits.hold(work, "no application answers any more");
   }
 }
 

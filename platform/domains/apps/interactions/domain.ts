@@ -58,7 +58,7 @@ export const interactions = defineDomain({
         clientInteractionRoutes(app, kernel, client, index);
       },
       actor: {
-        of: (who: Caller) => new InteractionActor(people, who),
+        of: (who: Caller) => new InteractionActor(people, who, kernel.waits),
         actions: interactionActions,
       },
     };

@@ -43,7 +43,7 @@ export class MessageActor {
 
   /** @internal Use `platform.as`. */
   constructor(
-    private readonly kernel: Pick<Kernel, "clock">,
+    private readonly kernel: Pick<Kernel, "clock" | "waits">,
     private readonly messages: MessageApi,
     who: Caller,
   ) {
@@ -110,20 +110,29 @@ export class MessageActor {
   }
 
   /**
-   * Waits for the next message of a channel; only those after the call count.
+   * Waits for the next message of a channel; only those after the call count. It has no time limit of its own: without
+   * such a message it waits until the platform is closed.
    *
    * @param fromId - whose message; default: anybody's but the user's own
    * @returns the message as the user sees it, in wire form
-   * @throws ApiError when the user does not see the channel; RangeError when 1,000 waits are open
+   * @throws ApiError when the user does not see the channel; RangeError when 1,000 waits are open;
+   *   PlatformError when the platform is closed before a message comes
    */
-  async nextMessage(channelId: string, fromId?: string): Promise<ReadMessage> {
-    const channel = this.#channel(channelId);
+  nextMessage(channelId: string, fromId?: string): Promise<ReadMessage> {
     const { userId } = this.#who;
-    const message = await this.messages.waiters.next(channelId, ({ authorId }) =>
-      fromId === undefined ? authorId !== userId : authorId === fromId,
+    const work = async () => {
+      const channel = this.#channel(channelId);
+      const message = await this.messages.waiters.next(channelId, ({ authorId }) =>
+        fromId === undefined ? authorId !== userId : authorId === fromId,
+      );
+      const now = this.messages.get(message.id) ?? message;
+      return channel.object(now, this.#who) as unknown as ReadMessage;
+    };
+    return this.kernel.waits.hold(
+      work,
+      "no message comes any more",
+      `${userId} waits for the next message in ${channelId}`,
     );
-    const now = this.messages.get(message.id) ?? message;
-    return channel.object(now, this.#who) as unknown as ReadMessage;
   }
 
   #channel(channelId: string): TextChannel {

@@ -52,6 +52,20 @@ test("without a session, what a person does fails at once", async () => {
   expect(seen).toMatchObject({ kind: "failure", reason: "no app" });
 });
 
+test("what a person does when the platform is closed, or is being closed, fails with that", async () => {
+  const { platform, ping, user, here } = await openAppBot();
+  const { seen } = await ping();
+  const refused = expect(seen).rejects.toThrow("The platform is closed, so no application answers");
+  const closing = platform.close();
+  const during = platform.as(user.id).runCommand("/ping", {}, here);
+  await expect(during).rejects.toThrow("The platform is closed");
+  await closing;
+  await refused;
+  await expect(platform.as(user.id).runCommand("/ping", {}, here)).rejects.toThrow(
+    "The platform is closed",
+  );
+});
+
 test("a deferred answer loads until it is edited; the first follow-up edits it, too", async () => {
   const { ping, answer, webhook, platform, user } = await openAppBot();
   const { payload, seen } = await ping();
