@@ -43,6 +43,8 @@ const MAX_LISTENERS = 1000;
 export class EventLog {
   readonly #clock: Clock;
   readonly #listeners = new Set<(event: PlatformEvent) => void>();
+  /** The waits without a signal. */
+  readonly #waits = new Set<{ readonly kind: EventKind }>();
   #recent: PlatformEvent[] = [];
   #closed = false;
 
@@ -124,12 +126,21 @@ export class EventLog {
         end();
         reject(signal?.reason);
       };
+      // A wait with a signal ends with that.
+      const wait = signal === undefined ? { kind } : undefined;
+      if (wait !== undefined) this.#waits.add(wait);
       const end = () => {
         stop();
+        if (wait !== undefined) this.#waits.delete(wait);
         signal?.removeEventListener("abort", abort);
       };
       signal?.addEventListener("abort", abort);
     });
+  }
+
+  /** The kinds of events that calls wait for without a signal, the oldest call first. */
+  get waiting(): readonly EventKind[] {
+    return [...this.#waits].map(({ kind }) => kind);
   }
 
   /** Removes all listeners. */

@@ -16,7 +16,8 @@ export interface KitOptions {
   readonly timeout?: Duration | undefined;
   /**
    * What happens when a test leaves clients, waits, timers or requests open: the test fails, or they
-   * are named in the output, or nothing. Default: `fail`.
+   * are named in the output, or nothing. Clients are those of `bot()` that the kit was not given, too; waits are
+   * those of `next`, `nextMessage` and, without a signal, `platform.events.waitFor`. Default: `fail`.
    */
   readonly leftovers?: "fail" | "warn" | "ignore" | undefined;
   /** Which tests leave a trace: those that fail, all, or none. Default: `failures`. */

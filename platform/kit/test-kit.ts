@@ -21,6 +21,7 @@ import { begin } from "./replay/beginning.js";
 import { ReplayRun } from "./replay/run.js";
 import { sentBy } from "./sent.js";
 import { Stabilizer } from "./stable.js";
+import { named } from "./trace/lines.js";
 import { recorded } from "./trace/recorded.js";
 import { Timeline } from "./trace/timeline.js";
 import type { Trace } from "./trace/trace-file.js";
@@ -82,7 +83,9 @@ export class TestKit {
       names: () => this.#stabilizer.names,
     });
     this.#mailboxes.watch(this.#assembly.kernel.sessions);
-    this.#resources = new Resources(platform, this.#assembly.http.server, this.#mailboxes.all);
+    this.#resources = new Resources(platform, this.#assembly, this.#mailboxes.all, (text) =>
+      named(text, this.#names),
+    );
     // What was recorded makes its own.
     if (!isReplay) {
       this.#application = this.timeline.setUp(() => this.#createApplication(options.application));
@@ -277,9 +280,13 @@ export class TestKit {
   /** What has happened so far, without secrets. */
   trace(failure: string | null = null): Trace {
     const { testName: name, timeline } = this;
+    return this.#tracer.trace(this.#raw, timeline, { name, failure, names: this.#names });
+  }
+
+  /** Names in the place of ids, for people. */
+  get #names(): Readonly<Record<string, string>> {
     const users = this.#raw.users.all().map(({ id, username }) => [id, username]);
-    const names = { ...Object.fromEntries(users), ...this.#stabilizer.names };
-    return this.#tracer.trace(this.#raw, timeline, { name, failure, names });
+    return { ...Object.fromEntries(users), ...this.#stabilizer.names };
   }
 
   /**

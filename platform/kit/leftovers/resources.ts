@@ -1,5 +1,5 @@
-import type { Server } from "node:http";
 import type { Client } from "game-social-sdk";
+import type { Assembly } from "../../kernel/assemble.js";
 import { CloseCode } from "../../kernel/gateway/close-codes.js";
 import type { Platform } from "../../platform.js";
 import type { Mailbox } from "../mailbox.js";
@@ -26,10 +26,12 @@ export class Resources {
 
   constructor(
     private readonly platform: Platform,
-    server: Server,
+    private readonly assembly: Pick<Assembly, "http" | "kernel">,
     private readonly mailboxes: readonly Mailbox[],
+    /** Puts names in the place of ids. */
+    private readonly named: (text: string) => string,
   ) {
-    this.#requests = new OpenRequests(server);
+    this.#requests = new OpenRequests(assembly.http.server);
   }
 
   /** Sets a bot up, which is ended with everything else if its client can be. */
@@ -66,7 +68,7 @@ export class Resources {
     this.#timers.stop();
     await this.#requests.settled();
     const left = [
-      ...this.mailboxes.flatMap(({ waiting }) => waiting),
+      ...this.#waiting,
       ...this.#timers.open,
       ...this.#requests.list.map((request) => `the request ${request}, which has no answer`),
     ];
@@ -89,5 +91,15 @@ export class Resources {
     if (failures.length > 0) throw failures[0];
     const more = left.length - MAX_NAMED;
     return more > 0 ? [...left.slice(0, MAX_NAMED), `${more} more`] : left;
+  }
+
+  /** Who still waits for what. */
+  get #waiting(): readonly string[] {
+    const { waits, events } = this.assembly.kernel;
+    return [
+      ...this.mailboxes.flatMap(({ waiting }) => waiting),
+      ...waits.open.map(this.named),
+      ...events.waiting.map((kind) => `the test waits for the platform's event "${kind}"`),
+    ];
   }
 }

@@ -34,6 +34,36 @@ test("a client, a wait, a timer and a request are each named", async () => {
   clearTimeout(timer);
 });
 
+test("waits for messages and for events of the platform are named", async () => {
+  const kit = await beginTest({}, "a test");
+  const { platform, guild } = kit;
+  const alice = kit.person("alice");
+  const other = platform.guilds.createChannel({ guildId: guild.id, name: "other" });
+  const settled = alice.nextMessage(guild.channel);
+  guild.owner.sendMessage(guild.channel, "hello");
+  await settled;
+  const open = [
+    alice.nextMessage(guild.channel),
+    platform.as(guild.owner.id).nextMessage(other.id),
+  ];
+  void platform.events.waitFor("lobby.deleted");
+  const stopped = platform.events.waitFor("fault");
+  platform.faults.error("GET /gateway", 503);
+  await fetch(`${platform.apiBase}/gateway`);
+  await stopped;
+  const ended = expect(Promise.any(open)).rejects.toThrow();
+  await expect(endTest(kit, PASSED)).rejects.toThrow(
+    [
+      "The test has left open:",
+      "  - alice waits for the next message in channel general",
+      `  - owner waits for the next message in ${other.id}`,
+      '  - the test waits for the platform\'s event "lobby.deleted"',
+      "Close it,",
+    ].join("\n"),
+  );
+  await ended;
+});
+
 test("a bot whose client the kit is not given is named while it is connected", async () => {
   const kit = await beginTest({}, "a test");
   const clients: GatewayClient[] = [];

@@ -93,17 +93,23 @@ test.each<[kind: string, userId: string, connected: boolean, left: string[]]>([
   ["oauth", "player", true, []],
   ["oauth", "bot", true, [expect.stringContaining("the user bot")]],
   ["bot", "bot", true, []],
+  ["bot", "forgotten", true, [expect.stringContaining("the bot forgotten")]],
+  ["bot", "forgotten", false, []],
   ["bot", "player", true, [expect.stringContaining("the bot player")]],
   ["oauth", "other", true, [expect.stringContaining("the user Other")]],
   ["oauth", "other", false, []],
   ["person", "other", true, []],
-])("a session of the kind %s of %s is left open", (kind, userId, connected, left) => {
+])("a session of the kind %s of %s is left open", async (kind, userId, connected, left) => {
   const platform = {
     sessions: { list: () => [{ kind, userId, connected }] },
     users: { get: (id: string) => (id === "other" ? { username: "Other" } : undefined) },
   };
-  const own = { players: new Set(["player"]), bots: new Set(["bot"]) };
-  expect(foreignSessions(platform as never, own)).toEqual(left);
+  const own = {
+    players: new Set(["player"]),
+    bots: new Set(["bot", "forgotten"]),
+    unended: new Set(["forgotten"]),
+  };
+  expect(await foreignSessions(platform as never, own)).toEqual(left);
 });
 
 test("requests that are being answered are waited for, and named without secrets until then", async () => {
