@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import type { Faults, Platform } from "../../../platform/index.js";
 import { GatewayClient } from "../support/gateway.js";
 import { get, openWithGame } from "../support/platform.js";
-import { openSocial } from "../support/players.js";
+import { askAdmin, openSocial } from "../support/players.js";
 
 const ask = async (platform: Platform, path: string) =>
   (await fetch(platform.webBase + path)).status;
@@ -33,6 +33,14 @@ test.each([
 ])("the rule %s is not for GET /api/v10/gateway", async (route) => {
   const { platform } = await openWithGame();
   platform.faults.error(route, 599);
+  expect(await ask(platform, "/api/v10/gateway")).toBe(200);
+});
+
+test("no fault is for the admin API, by which it is taken back", async () => {
+  const { platform } = await openWithGame();
+  platform.faults.error("* *", 599, Number.POSITIVE_INFINITY);
+  expect((await askAdmin(platform, "GET", "/faults")).body).toHaveLength(1);
+  expect((await askAdmin(platform, "DELETE", "/faults")).status).toBe(204);
   expect(await ask(platform, "/api/v10/gateway")).toBe(200);
 });
 
