@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { defineConfig, type UserConfig } from "tsdown";
 import { BUNDLED_CHECK } from "./tools/build/bundled-check.mjs";
 import { nodeCheck } from "./tools/build/node-check.mjs";
-import { freeOfWebServer, namesWebServer } from "./tools/build/platform-declarations.mjs";
+import { standAlone } from "./tools/build/platform-declarations.mjs";
 import { buildWebServer, WEB_SERVER } from "./tools/build/web-server.mjs";
 import { buildWindow } from "./tools/build/window.mjs";
 import { bundledParts } from "./tools/third-party/bundled.mjs";
@@ -18,16 +18,10 @@ async function writeModuleEntryPoint(folder: string, name: string) {
   await writeFile(`${folder}/${name}.d.mts`, line);
 }
 
-/** The files of declarations that name the web server. */
+/** The files of declarations. */
 async function declarationsIn(folder: string): Promise<string[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith(".d.cts"));
-  const named = await Promise.all(
-    files.map(async (file) => {
-      const text = await readFile(`${folder}/${file}`, "utf8");
-      return namesWebServer(text) ? [`${folder}/${file}`] : [];
-    }),
-  );
-  return named.flat();
+  return files.map((file) => `${folder}/${file}`);
 }
 
 /** What all parts of both packages have in common. */
@@ -85,7 +79,7 @@ const packageIn = (
         await writeModuleEntryPoint(options.outDir, name);
       }
       if (folder === "platform") {
-        for (const file of await declarationsIn(options.outDir)) await freeOfWebServer(file);
+        for (const file of await declarationsIn(options.outDir)) await standAlone(file);
         // The build empties the folder first, so what comes from elsewhere comes after it.
         bundled.platform.add(await buildWebServer(options.outDir));
         await buildWindow(bundled.platform);

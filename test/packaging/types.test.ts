@@ -14,6 +14,9 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 
 let project: string;
 
+/** A project with the platform alone. */
+let alone: string;
+
 /** What needs nothing but the language, and Node's types for none of it. */
 const bare = `
   import { Client, FileTokenStore, sdkInfo } from "game-social-sdk";
@@ -60,7 +63,35 @@ const test = `
   }
 `;
 
-const FILES = { "bare.mts": bare, "game.mts": game, "test.mts": test };
+/** Tests with the kit, which is there without the game's package, too. */
+const kit = `
+  import { test } from "game-social-sdk-platform/node-test";
+  test("people write", async ({ person, guild, player }) => {
+    const id: string = person("alice").sendMessage(guild.channel, "hello");
+    const bob = await player("bob");
+    const name: string = bob.name;
+    void [id, name, bob.client.getStatus()];
+  });
+`;
+
+/** What is known of players where the game's package is installed. */
+const players = `
+  import { test } from "game-social-sdk-platform/node-test";
+  test("players have clients", async ({ player }) => {
+    const { client } = await player("bob");
+    client.getStatus();
+    // @ts-expect-error: there is no such method
+    client.getStat();
+  });
+`;
+
+const FILES = {
+  "bare.mts": bare,
+  "game.mts": game,
+  "test.mts": test,
+  "kit.mts": kit,
+  "players.mts": players,
+};
 
 /** Where a program has Node's types, and where it has none. */
 const typed = () => join(project, "typed");
@@ -73,16 +104,22 @@ beforeAll(() => {
   const install = ["install", "--ignore-scripts", "--prefer-offline", "--no-audit", "--no-fund"];
   output("npm", [...install, "typescript@5.2.2"], { cwd: project });
   // Node's declarations are the ones that this repository has. No others of its come with them.
-  const types = join(typed(), "node_modules", "@types");
-  mkdirSync(types, { recursive: true });
+  alone = installInProject(platform);
   mkdirSync(untyped());
-  symlinkSync(join(root, "node_modules", "@types", "node"), join(types, "node"));
+  for (const folder of [typed(), alone]) {
+    const types = join(folder, "node_modules", "@types");
+    mkdirSync(types, { recursive: true });
+    rmSync(join(types, "node"), { recursive: true, force: true });
+    symlinkSync(join(root, "node_modules", "@types", "node"), join(types, "node"));
+  }
   for (const [name, text] of Object.entries(FILES)) {
-    for (const folder of [typed(), untyped()]) writeFileSync(join(folder, name), text);
+    for (const folder of [typed(), untyped(), alone]) writeFileSync(join(folder, name), text);
   }
 }, 10 * MINUTES);
 
-afterAll(() => rmSync(project, { recursive: true, force: true }));
+afterAll(() => {
+  for (const folder of [project, alone]) rmSync(folder, { recursive: true, force: true });
+});
 
 /** What a compiler says to a program, with all libraries' declarations read whole. */
 async function compile(
@@ -98,7 +135,7 @@ async function compile(
   const compilerOptions = {
     ...{ module, moduleResolution, target: "es2022", lib },
     ...{ strict: true, skipLibCheck: false, exactOptionalPropertyTypes: true, noEmit: true },
-    types: folder === typed() ? ["node"] : [],
+    types: folder === untyped() ? [] : ["node"],
   };
   const settings = join(folder, "settings.json");
   writeFileSync(settings, JSON.stringify({ compilerOptions, files }));
@@ -130,6 +167,26 @@ it.each([
   "%s finds nothing wrong without Node's types: --module %s",
   async (compiler, module) => {
     expect(await compile(compiler, untyped(), ["bare.mts"], module, ["es2022", "dom"])).toBe("");
+  },
+  5 * MINUTES,
+);
+
+it.each([
+  ["TypeScript 5.2", "node16"],
+  [OURS, "nodenext"],
+])(
+  "%s finds nothing wrong with tests of the kit where the platform alone is installed: --module %s",
+  async (compiler, module) => {
+    expect(await compile(compiler, alone, ["kit.mts"], module, ["es2022"])).toBe("");
+  },
+  5 * MINUTES,
+);
+
+it(
+  "players of the kit have the types of the game's package where it is installed",
+  async () => {
+    const files = ["kit.mts", "players.mts"];
+    expect(await compile(OURS, typed(), files, "nodenext", ["es2022"])).toBe("");
   },
   5 * MINUTES,
 );

@@ -1,5 +1,6 @@
-// Frees the platform's declarations of those of the web server inside, which need TypeScript 5.4 when
-// libraries are checked, too. Programs never call it: its types are there for the domains' routes.
+// Makes the platform's declarations readable by themselves when libraries are checked, too: without those of the
+// web server inside, which need TypeScript 5.4, and which programs never call, as its types are there for the
+// domains' routes; and without the SDK, of which players of the test kit are made where it is installed.
 
 import { readFile, writeFile } from "node:fs/promises";
 
@@ -49,11 +50,36 @@ export function withoutWebServer(text) {
   return `${references}declare const WEB_SERVER: unique symbol;\n${own}${rest}`;
 }
 
+const SDK_IMPORT = /^import .* from "game-social-sdk";$/gm;
+
+/** Lines that name it, but for those of comments, which have examples. */
+const SDK_NAMED = /^(?!\s*\*).*(?:from |import\()"game-social-sdk"/gm;
+
+/**
+ * The declarations, in which the SDK's types are `any` where it is not installed.
+ *
+ * @param {string} text
+ */
+export function withOptionalSdk(text) {
+  const ignored = "// @ts-ignore: without game-social-sdk, its types are any";
+  const imports = text.match(SDK_IMPORT)?.length ?? 0;
+  if (imports !== (text.match(SDK_NAMED)?.length ?? 0)) {
+    throw new Error(
+      "The platform's declarations name the SDK other than by an import of one line, which alone can be left out " +
+        "where it is not installed. Import the type in the source file, or read the other form in " +
+        "tools/build/platform-declarations.mjs.",
+    );
+  }
+  return text.replace(SDK_IMPORT, `${ignored}\n$&`);
+}
+
 /**
  * Rewrites a file of declarations.
  *
  * @param {string} file
  */
-export async function freeOfWebServer(file) {
-  await writeFile(file, withoutWebServer(await readFile(file, "utf8")));
+export async function standAlone(file) {
+  const text = await readFile(file, "utf8");
+  const freed = withOptionalSdk(namesWebServer(text) ? withoutWebServer(text) : text);
+  if (freed !== text) await writeFile(file, freed);
 }
