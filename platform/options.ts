@@ -57,8 +57,9 @@ export interface PlatformOptions {
   /** The heartbeat interval sent in Hello, in milliseconds; voice servers have their own. Default: 41250. */
   heartbeatInterval?: number | undefined;
   /**
-   * Heartbeat intervals of silence after which a gateway client counts as gone. With `Infinity` none
-   * ever does, for tests that move the clock by days. Default: 2.
+   * Heartbeat intervals of silence after which a gateway client counts as gone: it is closed with 4009, which ends
+   * its session. When the clock is moved, clients have been silent for that time. With `Infinity` none ever is gone,
+   * for tests that move the clock by days. Default: 2.
    */
   silentIntervals?: number | undefined;
   /** How often a gateway client may change its presence. Default: 5 times in 20 seconds. */

@@ -32,10 +32,10 @@ export class TestClock {
    * Moves time forward; whatever falls due happens in its order, and what it causes has left the
    * platform when the promise resolves. By then the clients of players have renewed their sign-ins, too.
    *
-   * @remarks Gateway clients are not missed for having been silent meanwhile, as the kit sets
-   *   `silentIntervals: Infinity`. With another value in the option `platform`, as on a platform without the kit,
-   *   those that have sent no heartbeat for that time are closed with 4009, and those that have been away for 2
-   *   minutes by then cannot resume.
+   * @remarks Gateway clients stay connected although they send no heartbeat meanwhile, as the kit sets
+   *   `silentIntervals: Infinity`. With another value in the option `platform`, as on a platform without the kit, a
+   *   move by so many heartbeat intervals closes them with 4009, which ends their sessions. A session whose
+   *   connection was lost before cannot be resumed after 2 minutes, the platform's `resumeWindow`.
    *
    * @param duration - milliseconds, or text such as `"31 days"`
    */

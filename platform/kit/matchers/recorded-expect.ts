@@ -1,5 +1,6 @@
 import { currentKit } from "../lifecycle.js";
 import { textOf } from "../trace/json-values.js";
+import { subjectName } from "./subjects.js";
 
 type Callable = (...args: unknown[]) => unknown;
 
@@ -101,6 +102,8 @@ function withCaller(error: unknown, caller: string): unknown {
 
 function shown(value: unknown): string {
   if (typeof value === "function") return "function";
+  const name = subjectName(value);
+  if (name !== undefined) return name;
   let text: string;
   try {
     text = JSON.stringify(value) ?? String(value);

@@ -30,6 +30,11 @@ export function introduce<Made extends object>(made: Made, subject: Subject): Ma
   return made;
 }
 
+/** The name of somebody whom the kit has made; undefined for everything else. */
+export function subjectName(value: unknown): string | undefined {
+  return typeof value === "object" && value !== null ? subjects.get(value)?.name : undefined;
+}
+
 /** @throws PlatformError for what the kit has not made */
 export function subjectOf(value: unknown, matcher: string): Subject {
   const subject = typeof value === "object" && value !== null ? subjects.get(value) : undefined;

@@ -25,6 +25,20 @@ test("an awaited assertion is noted as it ends", async () => {
   ]);
 });
 
+test("an assertion about somebody of the test says who it is", async () => {
+  const { lines } = await traceOf("about people", async ({ bot, person }) => {
+    const client: { self?: object } = {};
+    client.self = client;
+    const greeter = await bot(() => client, { name: "Greeter", gateway: false });
+    noted(greeter).not.toBe(person("alice"));
+    noted(client).toBe(1);
+  });
+  expect(lines.filter((line) => line.includes("expect("))).toEqual([
+    "✓ expect(Greeter).not.toBe(alice)",
+    "✗ expect([object Object]).toBe(1)",
+  ]);
+});
+
 test("an assertion that is looked at twice is noted once", async () => {
   const { lines } = await traceOf("looked at twice", async () => {
     const awaited = noted(Promise.resolve(1)).resolves.toBe(2);
