@@ -127,8 +127,8 @@ export class Clock {
 
   /**
    * Moves time forward and runs what falls due, in order, each action seeing its own due time. Gateway clients that
-   * have sent no heartbeat for that time are closed with 4009, and those that have been away for two minutes by then
-   * cannot resume; `startPlatform({ silentIntervals: Infinity })` keeps them.
+   * have sent no heartbeat for two intervals of it are closed with 4009 and must identify again;
+   * `startPlatform({ silentIntervals: Infinity })` keeps them.
    *
    * @param ms - milliseconds, 0 or more
    * @throws RangeError for a negative or non-finite value, or one that leads past {@link LAST_MOMENT}
