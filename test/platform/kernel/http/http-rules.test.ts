@@ -121,6 +121,10 @@ test("what is wrong with an id of a path is named, also where the caller may not
     expect(answer).toMatchObject({ status: 400, body: { code: 50035 } });
     expect(answer.body.errors).toHaveProperty(name as string);
   }
+  const { bot: unable, guild } = await openGuild("0");
+  const ban = (id: string) => unable.send("DELETE", `/guilds/${guild.id}/bans/${id}`);
+  expect(await ban("1")).toMatchObject({ status: 403, body: { code: 50013 } });
+  expect(await ban("abc")).toMatchObject({ status: 400, body: { errors: { user_id: {} } } });
 });
 
 test("a state may be larger than other bodies of the admin API", async () => {
