@@ -81,7 +81,7 @@ test.each([
 
 test.each([
   [null, /must be an object/],
-  [{}, /version undefined/],
+  [{}, /has no version/],
   [{ version: 1 }, /has version 1/],
   [{ version: 2 }, /no list "\w+"/],
   [{ version: 2, users: [null] }, /users\[0\]/],

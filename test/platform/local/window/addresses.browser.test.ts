@@ -68,10 +68,15 @@ withBrowser(
     await go(`/portal/${game.id}/%6Fauth2/?from=elsewhere`);
     await page.getByText("Kick members").waitFor();
     const scrolled = () => page.evaluate("document.querySelector('main').scrollTop");
+    /** Scrolls, and waits for the event by which the page notes how far. */
     const scroll = (top: number) =>
-      page.evaluate(`document.querySelector("main").scrollTo(0, ${top})`);
+      page.evaluate(`new Promise((noted) => {
+        const main = document.querySelector("main");
+        main.addEventListener("scroll", () => noted(), { once: true });
+        main.scrollTo(0, ${top});
+      })`);
     await scroll(300);
-    await expect.poll(scrolled).toBe(300);
+    expect(await scrolled()).toBe(300);
     const link = page.getByRole("link", { name: "Overview", exact: true });
     const tab = page.context().waitForEvent("page");
     await link.click({ modifiers: ["Control"] });
@@ -81,7 +86,7 @@ withBrowser(
     await page.getByLabel("Interactions endpoint URL").waitFor();
     expect(await scrolled()).toBe(0);
     await scroll(100);
-    await expect.poll(scrolled).toBe(100);
+    expect(await scrolled()).toBe(100);
     await page.goBack();
     await expect.poll(scrolled).toBe(300);
     await page.goForward();
