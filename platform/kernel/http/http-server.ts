@@ -19,6 +19,7 @@ import {
   notStored,
   wrongContentType,
 } from "./api-error.js";
+import { apiRoute, apiRoutes } from "./api-routes.js";
 import { answerHealth } from "./health.js";
 import { isOwnHost } from "./host-names.js";
 import { decodeBodies } from "./input/encodings.js";
@@ -71,7 +72,7 @@ export class HttpServer {
   ) {
     this.routes = new RouteTable(readInput(kernel.unknownFields));
     addToAllRoutes(this.routes, kernel, hostNames);
-    kernel.rateLimits.routes = () => [LEGACY_HOST_REQUESTS, ...this.#apiRoutes()];
+    kernel.rateLimits.routes = () => [LEGACY_HOST_REQUESTS, ...apiRoutes(this.routes.routes)];
     const serve = oneAtATime((request, response) => {
       const site = siteOf(sites, request);
       if (site === undefined) {
@@ -104,14 +105,6 @@ export class HttpServer {
     this.server.listen(port, host);
     await once(this.server, "listening");
     return this.server.address() as AddressInfo;
-  }
-
-  /** Such as `GET /channels/:channel_id`. */
-  #apiRoutes(): string[] {
-    return this.routes.routes.flatMap(({ method, url }) => {
-      const route = apiRoute(url, url);
-      return route === undefined ? [] : `${method} ${route}`;
-    });
   }
 
   async close(): Promise<void> {
@@ -227,12 +220,6 @@ function refusal(reply: FastifyReply, fault: Error, payload: unknown): string {
   for (const name of Object.keys(reply.getHeaders())) reply.removeHeader(name);
   reply.code(error.status).header("content-type", "application/json");
   return JSON.stringify(error.body());
-}
-
-/** The path pattern below the API root; undefined outside the API. */
-function apiRoute(pattern: string | undefined, url: string): string | undefined {
-  if (!url.startsWith("/api/")) return undefined;
-  return pattern?.replace(/^\/api\/v\d+/, "") ?? "(unknown)";
 }
 
 function addParsers(app: Routes, { traffic }: Kernel): void {

@@ -26,7 +26,7 @@ const TABLE = Symbol("table");
 type Carrier = { raw: IncomingMessage & { [TABLE]: RouteTable } };
 
 /** A route as it is asked for, e.g. `GET` and `/api/v10/users/:user_id`. */
-interface ServedRoute {
+export interface ServedRoute {
   readonly method: string;
   readonly url: string;
 }
