@@ -1,7 +1,7 @@
 import { PlatformError } from "../../../kernel/errors.js";
 import { described } from "../../../kernel/names.js";
-import type { ChannelRecord, PermissionOverwrite } from "./channel-record.js";
-import type { GuildRecord } from "./record.js";
+import { type ChannelRecord, channelShape, type PermissionOverwrite } from "./channel-record.js";
+import { type GuildRecord, guildShape } from "./record.js";
 
 /** What a guild is created with. */
 export interface GuildOptions extends Partial<Omit<GuildRecord, "id">> {
@@ -20,6 +20,14 @@ export interface ChannelOptions extends Partial<Omit<ChannelRecord, "id" | "thre
   /** Name of the channel. */
   name: string;
 }
+
+const optionsOf = (shape: object) => Object.keys(shape).filter((name) => name !== "id");
+
+/** Names of what can be set of a guild. */
+export const GUILD_OPTIONS = optionsOf(guildShape);
+
+/** Names of what can be set of a channel. */
+export const CHANNEL_OPTIONS = optionsOf(channelShape);
 
 /** Overwrites whose bits are such. */
 export function checked(overwrites: readonly PermissionOverwrite[]): PermissionOverwrite[] {

@@ -6,18 +6,25 @@ import { checkOptionNames, quoted } from "../../../kernel/names.js";
 import type { Users } from "../../identity/users/api.js";
 import type { Acting } from "./calls.js";
 import { ChannelManager } from "./channel-manager.js";
-import { type ChannelRecord, ChannelType, channelShape } from "./channel-record.js";
+import { type ChannelRecord, ChannelType } from "./channel-record.js";
 import { newGuild, newRole } from "./defaults.js";
 import { GuildDelivery, type GuildEvent } from "./delivery.js";
 import { type GuildDescription, GuildDescriptions } from "./descriptions.js";
 import { GuildNotifier } from "./guild-notifier.js";
 import { GuildInvites } from "./invites.js";
 import { MemberManager } from "./member-manager.js";
-import { bits, type ChannelOptions, checked, type GuildOptions } from "./options.js";
+import {
+  bits,
+  CHANNEL_OPTIONS,
+  type ChannelOptions,
+  checked,
+  GUILD_OPTIONS,
+  type GuildOptions,
+} from "./options.js";
 import type { GuildParts } from "./parts.js";
 import { DEFAULT_PERMISSIONS, Permission } from "./permission-bits.js";
 import { GuildPermissions } from "./permission-check.js";
-import { type GuildMemberRecord, type GuildRecord, guildShape, type RoleRecord } from "./record.js";
+import type { GuildMemberRecord, GuildRecord, RoleRecord } from "./record.js";
 import { deleteGuild } from "./removal.js";
 import { RoleManager } from "./role-manager.js";
 import { GuildStore } from "./store.js";
@@ -109,9 +116,9 @@ export class Guilds {
   }
 
   /** Creates a guild with its owner as the first member, and without channels. */
-  create({ permissions, ...options }: GuildOptions): GuildRecord {
-    checkOptionNames("guilds.create()", options, Object.keys(guildShape));
-    const { name, ownerId, ...fields } = options;
+  create(options: GuildOptions): GuildRecord {
+    checkOptionNames("guilds.create()", options, [...GUILD_OPTIONS, "permissions"]);
+    const { name, ownerId, permissions, ...fields } = options;
     const everyone = bits(permissions ?? DEFAULT_PERMISSIONS.toString());
     this.users.require(ownerId);
     const id = this.kernel.ids.next();
@@ -131,7 +138,7 @@ export class Guilds {
   /** Changes a guild. @throws PlatformError when there is no such guild */
   update(id: string, changes: Partial<Omit<GuildRecord, "id">>): GuildRecord {
     const guild = this.require(id);
-    checkOptionNames("guilds.update()", changes, Object.keys(guildShape));
+    checkOptionNames("guilds.update()", changes, GUILD_OPTIONS);
     const updated = this.store.guilds.update(guild, changes);
     if (updated.unavailable !== guild.unavailable) this.#notifyAvailability(updated);
     else this.notify(updated);
@@ -176,9 +183,9 @@ export class Guilds {
   }
 
   /** Creates a channel in a guild. @throws PlatformError when there is no such guild */
-  createChannel({ overwrites, ...options }: ChannelOptions): ChannelRecord {
-    checkOptionNames("guilds.createChannel()", options, Object.keys(channelShape));
-    const { guildId, type = ChannelType.Text } = options;
+  createChannel(options: ChannelOptions): ChannelRecord {
+    checkOptionNames("guilds.createChannel()", options, CHANNEL_OPTIONS);
+    const { guildId, overwrites, type = ChannelType.Text } = options;
     this.require(guildId);
     const own = overwrites === undefined ? {} : { overwrites: checked(overwrites) };
     return this.managers.channels.create({ ...options, ...own, type });
@@ -191,7 +198,7 @@ export class Guilds {
   ): ChannelRecord {
     const channel = this.store.channels.get(id);
     if (channel === undefined) throw new PlatformError(`There is no channel ${id}.`, "id");
-    checkOptionNames("guilds.updateChannel()", changes, Object.keys(channelShape));
+    checkOptionNames("guilds.updateChannel()", changes, CHANNEL_OPTIONS);
     const own = overwrites === undefined ? {} : { overwrites: checked(overwrites) };
     this.managers.channels.update(channel.guildId, [[channel, { ...changes, ...own }]]);
     return this.store.channel(id);
