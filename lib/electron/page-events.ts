@@ -66,7 +66,7 @@ export class PageEvents {
     this.#refused.add(name);
     const allowed = [...this.#allowed];
     process.emitWarning(
-      `A page listens to "${name.slice(0, 50)}", which is not among the events that it was given.` +
+      `A page listens to ${JSON.stringify(name.slice(0, 50))}, which is not among the events that it was given.` +
         `${suggestion(name, allowed)} It gets: ${allowed.join(", ") || "none"}. Add it to "events" of the bridge, or ` +
         "remove the listener.",
     );

@@ -55,6 +55,9 @@ it("a page that listens to an event that it was not given is warned about once f
   expect(warn).toHaveBeenCalledExactlyOnceWith(
     expect.stringMatching(/"lobyCreated".*Did you mean "lobbyCreated"\? It gets: lobbyCreated\./),
   );
+  // Nothing that a page sends moves what a terminal shows.
+  send({ kind: "listen", name: "a\u001b[2J\nb" });
+  expect(warn.mock.lastCall?.[0]).toContain('"a\\u001b[2J\\nb"');
   for (let i = 0; i < 1000; i += 1) send({ kind: "listen", name: `event ${i}` });
   expect(warn).toHaveBeenCalledTimes(20);
 });
