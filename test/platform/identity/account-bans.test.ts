@@ -2,7 +2,8 @@
 
 import { expect, test } from "vitest";
 import { openAccounts } from "../support/accounts.js";
-import { postForm, refresh } from "../support/platform.js";
+import { Browser } from "../support/device.js";
+import { authorizeUrl, openWithGame, postForm, refresh } from "../support/platform.js";
 import { askAdmin } from "../support/players.js";
 
 const DAY = 86_400_000;
@@ -121,4 +122,17 @@ test("bots and the platform's own accounts cannot be banned", async () => {
   for (const id of [game.botUserId as string, system]) {
     expect(() => platform.accounts.ban(id)).toThrow(/no platform account to ban/);
   }
+});
+
+test("who is banned cannot sign in on the pages, and is signed out of them", async () => {
+  const { platform, user, game } = await openWithGame();
+  const bob = platform.createUser({ username: "bob" });
+  const browser = new Browser(platform);
+  const path = authorizeUrl(platform, game.id).slice(platform.webBase.length);
+  await browser.signIn(path, user.id);
+  expect((await browser.get(path)).text).toContain("@alice");
+  platform.accounts.ban(user.id);
+  const { text } = await browser.get(path);
+  expect(text).toContain(`value="${bob.id}"`);
+  expect(text).not.toContain(`value="${user.id}"`);
 });

@@ -107,18 +107,6 @@ test("the session cookie is out of reach of scripts and other sites, and changes
   expect(old.status).toBe(403);
 });
 
-test("who is banned cannot sign in on the pages, and is signed out of them", async () => {
-  const { platform, user, game } = await openWithGame();
-  const bob = platform.createUser({ username: "bob" });
-  const browser = new Browser();
-  const url = authorizeUrl(platform, game.id);
-  expect(await signIn(browser, platform, url, user.id)).toContain("@alice");
-  platform.accounts.ban(user.id);
-  const picker = await (await browser.visit(url)).text();
-  expect(picker).toContain(`value="${bob.id}"`);
-  expect(picker).not.toContain(`value="${user.id}"`);
-});
-
 test("forms without the page's own token do nothing", async () => {
   const { platform, user, game } = await openWithGame();
   const browser = new Browser();
