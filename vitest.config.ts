@@ -12,10 +12,24 @@ const testsIn = (...folders: string[]) => folders.map((name) => `test/${name}/**
 const unit = testsIn("unit");
 const plain = testsIn(...PLAIN_FOLDERS);
 
-/** The platform as it was built: one file, where its sources are 900 that each process would load. */
-const builtPlatform = [
-  { find: /^game-social-sdk-platform$/, replacement: here("platform/dist/index.mjs") },
-];
+/** Tests with the engine. */
+const engine = testsIn("integration", "live", "electron");
+
+/** Those that replace a module that others have loaded, or are about the first load of one. */
+const isolated = ["test/unit/**/*.isolated.test.ts"];
+
+/*
+ * Wherever that can be, the files of a project share a process and the modules that they import (`isolate: false`),
+ * which takes up to half off their processor time. So a test leaves nothing behind: no variable, timer or listener.
+ */
+
+/**
+ * In a whole run (tools/test/run.mjs), which builds it first, the platform as it was built: one file, where its sources
+ * are 900 that each process would load.
+ */
+const platform = process.env.SOCIAL_SDK_BUILT_PLATFORM
+  ? [{ find: /^game-social-sdk-platform$/, replacement: here("platform/dist/index.mjs") }]
+  : [];
 
 export default defineConfig({
   resolve: {
@@ -48,25 +62,31 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: "unit", pool: "threads", include: unit },
+        test: { name: "unit", pool: "threads", isolate: false, include: unit, exclude: isolated },
       },
       {
         extends: true,
-        // Files share a process and the modules they import, which takes more than a third off their
-        // processor time. So a test here leaves nothing behind: no variable, timer or listener.
+        test: { name: "isolated", pool: "threads", include: isolated },
+      },
+      {
+        extends: true,
         // Not threads: native packages that they load ended the whole run with SIGABRT now and then.
         test: { name: "plain", pool: "forks", isolate: false, include: plain },
       },
       {
         extends: true,
-        // Set by a whole run (tools/test/run.mjs), which builds it first.
-        resolve: { alias: process.env.SOCIAL_SDK_BUILT_PLATFORM ? builtPlatform : [] },
+        resolve: { alias: platform },
+        test: { name: "engine", pool: "forks", isolate: false, include: engine },
+      },
+      {
+        extends: true,
+        resolve: { alias: platform },
         test: {
           name: "native",
-          // One process per file, so that a crash names its file.
+          // One process per file: they load different libraries, of which a process takes one.
           pool: "forks",
           include: ["test/**/*.test.ts"],
-          exclude: [...unit, ...plain],
+          exclude: [...unit, ...plain, ...engine],
           globalSetup: here("test/support/run-folder.ts"),
         },
       },
