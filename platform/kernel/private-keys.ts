@@ -18,7 +18,7 @@ const CURVES = {
 /** What stands before the 32 bytes of an Ed25519 key in PKCS #8 (RFC 8410). */
 const ED25519 = Buffer.from("302e020100300506032b657004220420", "hex");
 
-/** Most keys of seeds that are kept. */
+/** Most keys of a kind that are kept. */
 const MAX_KEPT = 256;
 
 /** Keys of seeds, which everybody may know, by what they are made of: all tests of a process have the same. */
@@ -66,8 +66,27 @@ function curveKeyOf(secret: Buffer, crv: keyof typeof CURVES): KeyObject {
   return createPrivateKey({ format: "jwk", key: { kty: "EC", crv, d, x, y } as never });
 }
 
-/** A new RSA key of 2048 bits. Node makes none of a seed. */
-export async function rsaKey(random: Random): Promise<KeyObject> {
+/** RSA keys by seed and number. Each takes up to half a second, so the platforms of a process have the same. */
+const rsaKeys = new Map<string, Promise<KeyObject>>();
+
+/** How many RSA keys each platform has. */
+const rsaCounts = new WeakMap<Random, number>();
+
+/**
+ * An RSA key of 2048 bits, which no other key of the same platform is. The first key of each platform of a process is
+ * the same, and so is the second; without a seed, another process has others.
+ */
+export function rsaKey(random: Random): Promise<KeyObject> {
+  const number = (rsaCounts.get(random) ?? 0) + 1;
+  rsaCounts.set(random, number);
+  const name = JSON.stringify([number, random.seed]);
+  const key = rsaKeys.get(name) ?? newRsaKey(random.apart(`RSA key ${number}`));
+  if (rsaKeys.size < MAX_KEPT) rsaKeys.set(name, key);
+  return key;
+}
+
+/** Node makes none of a seed. */
+async function newRsaKey(random: Random): Promise<KeyObject> {
   if (random.seed === undefined) {
     return (await promisify(generateKeyPair)("rsa", { modulusLength: 2048 })).privateKey;
   }

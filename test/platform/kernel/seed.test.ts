@@ -133,3 +133,13 @@ test("keys of a seed sign what their public keys verify", async () => {
   }
   expect(keys[0]?.asymmetricKeyDetails?.modulusLength).toBe(2048);
 });
+
+test.each(["keys", undefined])("RSA keys of the platforms of a process, seed %s", async (seed) => {
+  const [one, other] = [new Random(seed), new Random(seed)];
+  other.bytes(7);
+  const [first, second] = [await rsaKey(one), await rsaKey(one)];
+  expect(second.equals(first)).toBe(false);
+  expect((await rsaKey(other)).equals(first)).toBe(true);
+  expect((await rsaKey(other)).equals(second)).toBe(true);
+  expect((await rsaKey(new Random("another"))).equals(first)).toBe(false);
+});
