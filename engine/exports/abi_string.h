@@ -3,6 +3,7 @@
 #include <cstring>
 #include <string>
 
+#include "engine/core/text/utf8_text.h"
 #include "engine/exports/abi.h"
 #include "engine/exports/c_types.h"
 #include "engine/exports/memory.h"
@@ -15,7 +16,7 @@ struct Abi<std::string> {
 
     static std::string In(const C& value) {
         if (!value.ptr) return {};
-        return {reinterpret_cast<const char*>(value.ptr), value.size};
+        return ValidUtf8({reinterpret_cast<const char*>(value.ptr), value.size});
     }
 
     static C Out(const std::string& value) {

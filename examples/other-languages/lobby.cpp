@@ -54,6 +54,8 @@ class Player {
   public:
     explicit Player(const std::string& token) {
         Discord_Client_Init(&client_);
+        Discord_Client_AddLogCallback(&client_, Log, nullptr, nullptr,
+                                      Discord_LoggingSeverity_Warning);
         Answer updated;
         Discord_Client_UpdateToken(&client_, Discord_AuthorizationTokenType_Bearer, View(token),
                                    Answer::Alone, nullptr, &updated);
@@ -83,17 +85,28 @@ class Player {
     }
 
   private:
-    static void Frame() {
+    /// Why a client does not connect stands in its log.
+    static void Log(Discord_String message, Discord_LoggingSeverity, void*) {
+        std::cerr.write(reinterpret_cast<const char*>(message.ptr),
+                        static_cast<std::streamsize>(message.size));
+        std::cerr << "\n";
+        Discord_Free(message.ptr);
+    }
+
+    void Frame() const {
+        if (std::chrono::steady_clock::now() > end_) throw std::runtime_error("not done in time");
         Discord_RunCallbacks();
         std::this_thread::sleep_for(std::chrono::milliseconds(5));
     }
 
-    static std::uint64_t Wait(const Answer& answer) {
+    std::uint64_t Wait(const Answer& answer) const {
         while (!answer.arrived) Frame();
         if (!answer.error.empty()) throw std::runtime_error(answer.error);
         return answer.id;
     }
 
+    const std::chrono::steady_clock::time_point end_ =
+        std::chrono::steady_clock::now() + std::chrono::seconds(30);
     Discord_Client client_{};
 };
 

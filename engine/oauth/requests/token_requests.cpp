@@ -13,6 +13,9 @@ namespace {
 namespace asio = boost::asio;
 namespace json = boost::json;
 
+/// No header has room for one that is much longer.
+constexpr std::size_t kMaxTokenBytes = 16384;
+
 /// What all grants have. Credentials are appended one by one: an initializer list would leave
 /// copies of them behind.
 Parameters GrantFields(std::string type, std::uint64_t application_id) {
@@ -115,6 +118,8 @@ asio::awaitable<Result<double>> FetchRemainingLife(SharedApi api, Secret token) 
 
 Result<void> ValidateToken(const std::string& token, const std::string& name) {
     if (token.empty()) return Error::Invalid("The " + name + " is empty.");
+    if (token.size() > kMaxTokenBytes)
+        return Error::Invalid("The " + name + " is too long for a token.");
     const bool visible =
         std::all_of(token.begin(), token.end(), [](char c) { return c > ' ' && c < 0x7f; });
     if (visible) return {};

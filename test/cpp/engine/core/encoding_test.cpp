@@ -1,10 +1,13 @@
 #include <doctest/doctest.h>
 
+#include <string>
+
 #include "engine/core/secrets/constant_time.h"
 #include "engine/core/secrets/secure_random.h"
 #include "engine/core/secrets/sha256.h"
 #include "engine/core/text/base64url.h"
 #include "engine/core/text/percent.h"
+#include "engine/core/text/utf8_text.h"
 
 namespace {
 
@@ -43,6 +46,26 @@ TEST_CASE("base64url uses the URL alphabet and refuses everything else") {
     CHECK_FALSE(engine::Base64UrlDecode("Zg=="));
     CHECK_FALSE(engine::Base64UrlDecode("Z"));
     CHECK_FALSE(engine::Base64UrlDecode("Zh"));  // left-over bits are not zero
+}
+
+TEST_CASE("bytes that are no UTF-8 become U+FFFD, each by itself") {
+    const std::string replaced = "\xEF\xBF\xBD";
+    CHECK(engine::ValidUtf8("") == "");
+    CHECK(engine::ValidUtf8("plain") == "plain");
+    // The first and the last character of each length (RFC 3629).
+    const std::string valid = std::string("\0\x7F", 2) +
+                              "\xC2\x80\xDF\xBF\xE0\xA0\x80\xED\x9F\xBF\xEE\x80\x80\xEF\xBF\xBF"
+                              "\xF0\x90\x80\x80\xF4\x8F\xBF\xBF";
+    CHECK(engine::ValidUtf8(valid) == valid);
+    CHECK(engine::ValidUtf8("caf\xE9!") == "caf" + replaced + "!");
+    for (const std::string wrong :
+         {"\x80", "\xFF", "\xC0\x80", "\xC1\xBF", "\xC3", "\xE0\x9F\xBF", "\xED\xA0\x80",
+          "\xF0\x8F\xBF\xBF", "\xF4\x90\x80\x80", "\xF5\x80\x80\x80", "\xE2\x82", "\xF0\x9F\x8E"}) {
+        std::string all;
+        for (std::size_t i = 0; i < wrong.size(); ++i) all += replaced;
+        CHECK(engine::ValidUtf8(wrong) == all);
+        CHECK(engine::ValidUtf8("a" + wrong + "\xC3\xA9") == "a" + all + "\xC3\xA9");
+    }
 }
 
 TEST_CASE("SHA-256 agrees with the FIPS 180 examples") {

@@ -24,6 +24,18 @@ TEST_CASE("a record's fields go in and out, and a clone is its own") {
     CHECK_FALSE(args.opaque);
 }
 
+TEST_CASE("a text that is no UTF-8 goes in with U+FFFD in place of what is none") {
+    Discord_Activity activity{};
+    Discord_Activity_Init(&activity);
+    const std::string text = "Player \xE9t\xE9";
+    Discord_String details = Give(text);
+    Discord_Activity_SetDetails(&activity, &details);
+    Discord_String out{};
+    REQUIRE(Discord_Activity_Details(&activity, &out));
+    CHECK(Take(out) == "Player \xEF\xBF\xBDt\xEF\xBF\xBD");
+    Discord_Activity_Drop(&activity);
+}
+
 TEST_CASE("an optional field is unset at first, can be set, and is unset by null") {
     Discord_AuthorizationArgs args{};
     Discord_AuthorizationArgs_Init(&args);

@@ -120,3 +120,11 @@ TEST_CASE_FIXTURE(Fixture, "a token that fits no message ends the attempt") {
     CHECK(client.WaitForStatus(0).error == 1);
     CHECK(identified.Empty());
 }
+
+TEST_CASE_FIXTURE(Fixture, "a token too long for a header is refused, and the one before stays") {
+    client.Connect("first-token");
+    CHECK(client.WaitForStatus(kReady).error == 0);
+    const auto result = client.UpdateToken(std::string(100'000, 'x'));
+    CHECK_FALSE(result.successful);
+    CHECK(result.type == 6);
+}
