@@ -78,6 +78,21 @@ test("a page gets the address of the frame with all that the SDK wants", async (
   expect(game.id).toBeTruthy();
 });
 
+test("a page of another site, for whose name this machine answers, cannot open the socket: 403", async () => {
+  const { address } = await openPage();
+  const stranger = new WebSocket(address, {
+    origin: "http://attacker.example",
+    headers: { host: "attacker.example" },
+  });
+  onTestFinished(() => stranger.terminate());
+  const status = await new Promise((resolve) => {
+    stranger.on("error", () => {});
+    stranger.on("open", () => resolve(101));
+    stranger.on("unexpected-response", (_request, { statusCode }) => resolve(statusCode));
+  });
+  expect(status).toBe(403);
+});
+
 test("a message that comes from another origin closes the activity with 4001", async () => {
   const { next, say, platform } = await openPage();
   await next();

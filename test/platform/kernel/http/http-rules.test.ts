@@ -54,7 +54,7 @@ test.each([
 
 test("a body of a type that no route reads is refused", async () => {
   const { post } = await openRaw();
-  for (const type of ["text/plain", "application/octet-stream"]) {
+  for (const type of ["text/plain", "application/octet-stream", "json"]) {
     expect(await post("messages", { "content-type": type }, "{}")).toMatchObject({
       status: 400,
       body: { code: 50035, errors: { _errors: [{ code: "CONTENT_TYPE_INVALID" }] } },

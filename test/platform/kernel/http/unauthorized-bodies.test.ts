@@ -1,9 +1,12 @@
 /** What requests may make the platform keep in memory: bodies of nobody, answers that nobody reads. */
 
+import { EventEmitter } from "node:events";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { connect, type Socket } from "node:net";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { attachments, type Platform } from "../../../../platform/index.js";
 import { fileBody } from "../../../../platform/kernel/http/files/file-body.js";
+import { oneAtATime } from "../../../../platform/kernel/http/one-at-a-time.js";
 import { openApp } from "../../support/apps.js";
 import { openGuild, permissions } from "../../support/guilds.js";
 import { open } from "../../support/platform.js";
@@ -52,13 +55,38 @@ test.each([
 );
 
 test.each([
-  ["a form in pieces", FORM, "transfer-encoding: chunked"],
-  ["compressed JSON", "application/json", "content-encoding: gzip\r\ncontent-length: 100"],
-])("%s of nobody is refused before it has come", async (_, type, header) => {
+  ["a form in pieces", "/api/v10/users/@me", FORM, "transfer-encoding: chunked"],
+  ["a form in pieces", "/nowhere", FORM, "transfer-encoding: chunked"],
+  ["a compressed form", "/nowhere", FORM, "content-encoding: gzip\r\ncontent-length: 100"],
+  [
+    "compressed JSON",
+    "/api/v10/users/@me",
+    "application/json",
+    "content-encoding: gzip\r\ncontent-length: 100",
+  ],
+])("%s of nobody, to %s, is refused before it has come", async (_, path, type, header) => {
   const socket = socketTo(await open());
-  const head = ["PATCH /api/v10/users/@me HTTP/1.1", "host: 127.0.0.1", `content-type: ${type}`];
+  const head = [`PATCH ${path} HTTP/1.1`, "host: 127.0.0.1", `content-type: ${type}`];
   socket.write(`${[...head, header].join("\r\n")}\r\n\r\n`);
   expect(await statusLine(socket)).toContain("HTTP/1.1 401 ");
+});
+
+test.each([
+  ["read", 1024 * 1024, 404],
+  ["refused", 1024 * 1024 + 1, 401],
+])("a form of nobody is %s at %i bytes", async (_, size, status) => {
+  const platform = await open();
+  const [start, end] = [
+    '--x\r\ncontent-disposition: form-data; name="f"; filename="f"\r\n\r\n',
+    "\r\n--x--\r\n",
+  ];
+  const body = start + "x".repeat(size - start.length - end.length) + end;
+  const answer = await fetch(`${platform.webBase}/nowhere`, {
+    method: "POST",
+    headers: { "content-type": FORM },
+    body,
+  });
+  expect(answer.status).toBe(status);
 });
 
 test("an upload that is larger than its place is refused before it comes", async () => {
@@ -115,6 +143,25 @@ test("who sends a thousand requests more without waiting is cut off", async () =
       .on("error", () => {})
       .resume(),
   );
+});
+
+test("a thousand requests wait at a socket; with one more it is closed", () => {
+  const socket = { destroyed: false, destroy: vi.fn() };
+  const handled: ServerResponse[] = [];
+  const listen = oneAtATime((_request, response) => void handled.push(response));
+  const send = () =>
+    listen(
+      { socket } as unknown as IncomingMessage,
+      new EventEmitter() as unknown as ServerResponse,
+    );
+  for (let count = 0; count < 1001; count++) send();
+  expect([handled.length, socket.destroy.mock.calls.length]).toEqual([1, 0]);
+  // One that is answered makes room for another one.
+  handled[0]?.emit("close");
+  send();
+  expect([handled.length, socket.destroy.mock.calls.length]).toEqual([2, 0]);
+  send();
+  expect([handled.length, socket.destroy.mock.calls.length]).toEqual([2, 1]);
 });
 
 test("a large file is decoded as it is read", async () => {

@@ -1,7 +1,12 @@
 /** Mistakes that nobody waits for, and objects that are deleted before their event: neither ends the process. */
 
-import { expect, onTestFinished, test } from "vitest";
-import { interactions, type Platform, webhookEvents } from "../../../../platform/index.js";
+import { expect, onTestFinished, test, vi } from "vitest";
+import {
+  attachments,
+  interactions,
+  type Platform,
+  webhookEvents,
+} from "../../../../platform/index.js";
 import { Clock } from "../../../../platform/kernel/clock.js";
 import { Turn } from "../../../../platform/kernel/turn.js";
 import { opened } from "../../apps/webhook-events/support/subscribed.js";
@@ -48,6 +53,31 @@ test("an interaction's session hears nothing of a form whose application is dele
   platform.domain(interactions).answer(id, token, form);
   platform.applications.delete(game.id);
   expect(await mistakes()).toEqual([]);
+});
+
+test("a mistake of the platform is answered with 500, which does not say what it was, and reported", async () => {
+  const platform = await open();
+  vi.spyOn(platform.domain(attachments), "open").mockImplementation(() => {
+    throw new Error("the mistake");
+  });
+  const reported = platform.events.waitFor("http.internal_error");
+  const answer = await fetch(`${platform.webBase}/cdn/attachments/1/2/x.txt`);
+  expect([answer.status, await answer.json()]).toEqual([
+    500,
+    { message: "500: Internal Server Error", code: 0 },
+  ]);
+  expect((await reported).detail).toContain("the mistake");
+});
+
+test("closing the platform ends although a request is not answered yet", async () => {
+  const platform = await open();
+  platform.faults.hang("GET /gateway");
+  const begun = platform.events.waitFor("fault");
+  const request = fetch(`${platform.apiBase}/gateway`);
+  const ended = expect(request).rejects.toThrow();
+  await begun;
+  await platform.close();
+  await ended;
 });
 
 test("a running clock reports actions that fail, and goes on with the others", async () => {
