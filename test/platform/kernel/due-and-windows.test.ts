@@ -109,6 +109,27 @@ test("a value is kept for its time, and its end is reported once", () => {
   expect(map.get("c")).toBe(4);
 });
 
+test("of more values than are kept, the oldest goes, which is reported", () => {
+  const forgotten: string[] = [];
+  const map = new ExpiringMap<number>(still(), 2, (key) => forgotten.push(key));
+  map.set("a", 1, 100);
+  map.set("b", 2, 50);
+  expect([map.size, forgotten]).toEqual([2, []]);
+  map.set("c", 3, 10);
+  expect([map.get("a"), map.get("b"), map.get("c"), map.size]).toEqual([undefined, 2, 3, 2]);
+  expect(forgotten).toEqual(["a"]);
+});
+
+test("a fixed window begins with its first event and is over at its end", () => {
+  const window = new FixedWindow(1, 100);
+  expect(window.resetAfter(5)).toBe(0);
+  expect([window.take(10), window.resetAfter(10)]).toEqual([true, 100]);
+  expect([window.take(109), window.resetAfter(109)]).toEqual([false, 1]);
+  expect([window.resetAfter(110), window.remaining(110)]).toEqual([0, 1]);
+  expect([window.resetAfter(500), window.take(500), window.take(599)]).toEqual([0, true, false]);
+  expect(window.take(600)).toBe(true);
+});
+
 test("what is taken back of a fixed window fits again, and no more than that", () => {
   const window = new FixedWindow(2, 100);
   window.giveBack();

@@ -154,3 +154,38 @@ test("what was left out of a full second is counted once, before the next entry"
   }
   expect(kinds.slice(1000)).toEqual(["skipped", "gateway", "gateway"]);
 });
+
+/** A game, and what a recorder is told of why requests were answered as they were. */
+async function openRecorded() {
+  const opened = await openWithGame();
+  const { added } = recordOf(opened.platform.guilds.parts.kernel.traffic);
+  const reasons = () =>
+    added.map(([entry]) => (entry.kind === "http" ? entry.reason : "no request"));
+  return { ...opened, reasons };
+}
+
+test.each([
+  ["once", 1],
+  ["3 times", 3],
+  ["until it is cleared", Number.POSITIVE_INFINITY],
+])(
+  "a recorder is told that a fault refused a request, and that it applies %s",
+  async (words, count) => {
+    const { platform, reasons } = await openRecorded();
+    platform.faults.error("GET /gateway", 500, count);
+    await fetch(`${platform.apiBase}/gateway`);
+    const expected = expect.stringMatching(new RegExp(`fault .* applies ${words}$`));
+    await expect.poll(reasons).toEqual([expected]);
+  },
+);
+
+test("a late request is refused for its own reason, if it is", async () => {
+  const { platform, user, game, reasons } = await openRecorded();
+  const { accessToken } = platform.issueToken({ userId: user.id, applicationId: game.id });
+  platform.clock.advance(8 * 86_400_000);
+  platform.faults.latency("GET *", 0);
+  const headers = { authorization: `Bearer ${accessToken}` };
+  await fetch(`${platform.apiBase}/users/@me`, { headers });
+  await fetch(`${platform.apiBase}/gateway`);
+  await expect.poll(reasons).toEqual([expect.stringContaining("expired"), undefined]);
+});

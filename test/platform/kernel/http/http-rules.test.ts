@@ -121,10 +121,17 @@ test("what is wrong with an id of a path is named, also where the caller may not
     expect(answer).toMatchObject({ status: 400, body: { code: 50035 } });
     expect(answer.body.errors).toHaveProperty(name as string);
   }
-  const { bot: unable, guild } = await openGuild("0");
-  const ban = (id: string) => unable.send("DELETE", `/guilds/${guild.id}/bans/${id}`);
-  expect(await ban("1")).toMatchObject({ status: 403, body: { code: 50013 } });
-  expect(await ban("abc")).toMatchObject({ status: 400, body: { errors: { user_id: {} } } });
+  const { bot: unable, guild, text } = await openGuild("0");
+  for (const [path, id, name] of [
+    [`/guilds/${guild.id}/bans`, "1", "user_id"],
+    [`/guilds/${guild.id}/roles`, guild.id, "role_id"],
+    [`/channels/${text.id}/permissions`, "1", "overwrite_id"],
+  ]) {
+    const remove = (value: string) => unable.send("DELETE", `${path}/${value}`);
+    expect(await remove(id as string)).toMatchObject({ status: 403, body: { code: 50013 } });
+    const answer = await remove("abc");
+    expect(answer).toMatchObject({ status: 400, body: { errors: { [name as string]: {} } } });
+  }
 });
 
 test("a state may be larger than other bodies of the admin API", async () => {
