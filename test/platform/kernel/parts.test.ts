@@ -28,6 +28,10 @@ test("JSON is nested 500 times at most, in lists and in objects; what is in text
   expect(parseJson(text)).toBe(JSON.parse(text));
 });
 
+test("a byte-order mark before JSON is skipped, and one in a text is kept", () => {
+  expect(parseJson('\ufeff{"text":"\ufeff"}')).toEqual({ text: "\ufeff" });
+});
+
 test.each([
   ['{"a": 9007199254740993}', { a: "9007199254740993" }],
   ["9007199254740993", "9007199254740993"],

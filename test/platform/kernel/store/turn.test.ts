@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { Turn } from "../../../../platform/kernel/turn.js";
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
@@ -166,4 +166,20 @@ test("what has left is not refused later, and what waits when a turn is closed n
   turn.end();
   turn.close();
   expect(happened).toEqual(["one"]);
+});
+
+test("what cannot be stored is tried again by itself, until the turn is closed", () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const settle = vi.fn(() => {
+    throw new Error("no space left");
+  });
+  const turn = new Turn(settle, () => {});
+  turn.end();
+  vi.advanceTimersByTime(1000);
+  const tries = settle.mock.calls.length;
+  expect(tries).toBeGreaterThan(1);
+  turn.close();
+  vi.advanceTimersByTime(1000);
+  expect(settle).toHaveBeenCalledTimes(tries);
 });
