@@ -155,7 +155,7 @@ test("what was left out of a full second is counted once, before the next entry"
   expect(kinds.slice(1000)).toEqual(["skipped", "gateway", "gateway"]);
 });
 
-/** A game, and what a recorder is told of why requests were answered as they were. */
+/** A game, and what a recorder learns of why requests were answered as they were. */
 async function openRecorded() {
   const opened = await openWithGame();
   const { added } = recordOf(opened.platform.guilds.parts.kernel.traffic);
