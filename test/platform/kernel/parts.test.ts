@@ -75,6 +75,13 @@ test.each([
   );
 });
 
+test("an option that there is not is refused by name, and known ones are taken", () => {
+  const check = (options: object) => checkOptionNames("open()", options, ["now", "frozen"]);
+  expect(() => check({})).not.toThrow();
+  expect(() => check({ frozen: true, now: 1 })).not.toThrow();
+  expect(() => check({ now: 1, frozn: true })).toThrow('"frozn". Did you mean "frozen"?');
+});
+
 test("signals come in the order in which listeners began, and all of them although some fail", () => {
   const signals = new Signals();
   const heard: string[] = [];

@@ -169,6 +169,29 @@ test("an action is carried out as somebody, and its result is given back", async
   expect(platform.view().lobbies).toMatchObject([{ id: joined.body.result, members: [] }]);
 });
 
+test.each([
+  ["an action that there is not", "joinLobbby", ["secret"], "action"],
+  ["what every object has", "toString", [], "action"],
+  ["too few arguments", "joinLobby", [], "arguments"],
+  ["too many arguments", "joinLobby", ["secret", ...Array(9).fill(null)], "arguments"],
+  ["null for what it needs", "joinLobby", [null], "arguments"],
+])("%s is refused, by the name of the field", async (_, action, given, field) => {
+  const { platform, user, game, call } = await openAdmin();
+  const who = { userId: user.id, applicationId: game.id };
+  const answer = await call("POST", "/act", { ...who, action, arguments: given });
+  expect(answer).toMatchObject({ status: 400, body: { code: 50035 } });
+  expect(Object.keys(answer.body.errors)).toEqual([field]);
+  expect(platform.view().lobbies).toEqual([]);
+});
+
+test("null is nothing for what an action does not need", async () => {
+  const { user, game, call } = await openAdmin();
+  const who = { userId: user.id, applicationId: game.id };
+  const given = ["secret", null];
+  const answer = await call("POST", "/act", { ...who, action: "joinLobby", arguments: given });
+  expect(answer.status).toBe(200);
+});
+
 test("an action needs no application, and a reason of it has up to 512 characters", async () => {
   const { platform, user, call } = await openAdmin();
   const guild = platform.guilds.create({ name: "Guild", ownerId: user.id });
