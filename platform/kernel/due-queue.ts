@@ -35,8 +35,9 @@ export class DueQueue {
   /** Sets when something falls due; null removes it. @throws RangeError for a time that is not a number */
   set(id: string, due: number | null): void {
     if (due === null) {
-      this.#current.delete(id);
+      if (!this.#current.delete(id)) return;
       this.#tidy();
+      this.#arm();
       return;
     }
     requireTime(due, this.what);

@@ -239,6 +239,10 @@ test("a welcome screen is switched by a feature of the guild, beside its others"
   await edit("welcome-screen", { description: "Welcome" });
   expect(features()).toEqual(["VERIFIED", "WELCOME_SCREEN_ENABLED"]);
   expect(await bot.names()).not.toContain("GUILD_UPDATE");
+  platform.guilds.update(guild.id, { features: ["WELCOME_SCREEN_ENABLED", "VERIFIED"] });
+  await bot.seen();
+  await edit("welcome-screen", { enabled: true, description: "Hello again" });
+  expect(await bot.names()).not.toContain("GUILD_UPDATE");
   await edit("welcome-screen", { enabled: false });
   expect(features()).toEqual(["VERIFIED"]);
   expect(await bot.names()).toContain("GUILD_UPDATE");

@@ -85,7 +85,7 @@ test("a widget names who is online, the channels open to all, and an invite, and
 
 test("a widget's picture is a PNG of the style that is asked for", async () => {
   const { platform, guild, bot } = await openGuild();
-  platform.guilds.update(guild.id, { widgetEnabled: true });
+  platform.guilds.update(guild.id, { widgetEnabled: true, name: "W".repeat(100) });
   const url = `${platform.apiBase}/guilds/${guild.id}/widget.png`;
   const picture = async (query: string) => {
     const answer = await fetch(url + query);
@@ -101,6 +101,9 @@ test("a widget's picture is a PNG of the style that is asked for", async () => {
   const pixels = inflateSync(banner.subarray(data + 4, data + 4 + banner.readUInt32BE(data - 4)));
   expect(pixels).toHaveLength(height * (1 + width / 8));
   expect(pixels.some((byte) => byte !== 0)).toBe(true);
+  // A name that is too wide for the picture ends at its edge.
+  platform.guilds.update(guild.id, { name: "W".repeat(99) });
+  expect((await picture("?style=banner4")).equals(banner)).toBe(true);
   const wrong = await bot.send("GET", `/guilds/${guild.id}/widget.png?style=banner5`);
   expect(wrong.body).toMatchObject({ code: 50035, errors: { style: {} } });
 });
@@ -236,6 +239,18 @@ test("a vanity URL names no channel that is hidden from some, and ends with its 
   expect((await find()).body).toMatchObject({ channel: { id: open.id } });
   platform.guilds.update(guild.id, { features: [] });
   expect((await find()).body).toMatchObject({ code: 10006 });
+});
+
+test("a vanity URL of a guild without text channels names one of voice", async () => {
+  const { platform, alice, game, guild, bot } = await openGuild();
+  platform.guilds.update(guild.id, { features: ["VANITY_URL"] });
+  const owner = platform.as(alice.id, game.id);
+  owner.setVanityUrl(guild.id, "racers");
+  for (const { id } of platform.guilds.channels(guild.id)) owner.deleteChannel(id);
+  const voice = platform.guilds.createChannel({ guildId: guild.id, name: "Garage", type: 2 });
+  expect((await bot.send("GET", "/invites/racers")).body).toMatchObject({
+    channel: { id: voice.id },
+  });
 });
 
 test("answers give no role that who asks could not give", async () => {

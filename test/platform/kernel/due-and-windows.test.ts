@@ -50,6 +50,18 @@ test("what is put again falls due at its new time alone; null takes it out", () 
   expect(ran.slice(3)).toEqual(["a at 200"]);
 });
 
+test("what is taken out is not listed as due any more, and what comes after it is", () => {
+  const { clock, ran, due } = queue();
+  due.set("a", START + 10);
+  due.set("b", START + 20);
+  due.set("a", null);
+  expect(clock.due(2)).toMatchObject([{ at: START + 20 }]);
+  due.set("b", null);
+  expect(clock.due(1)).toEqual([]);
+  clock.advance(100);
+  expect(ran).toEqual([]);
+});
+
 test("what has no time is refused, as nothing after it would fall due", () => {
   const { clock, ran, due } = queue();
   expect(() => due.set("a", Number.NaN)).toThrow(RangeError);

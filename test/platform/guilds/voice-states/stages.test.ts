@@ -287,3 +287,25 @@ test("a guild takes its stages along, and leaves those of others", async () => {
   platform.guilds.delete(guild.id);
   expect(platform.exportState().stages).toMatchObject([{ guildId: other.id, topic: "Sailing" }]);
 });
+
+test("each event of a stage has the whole stage, as it is afterwards", async () => {
+  const { bot, open, path } = await openStage();
+  const { body: stage } = await open();
+  const changed = (await bot.send("PATCH", path, { topic: "Winning" })).body;
+  await bot.send("DELETE", path);
+  const events = (await bot.seen()).filter(([name]) => name.startsWith("STAGE_INSTANCE_"));
+  expect(events).toEqual([
+    ["STAGE_INSTANCE_CREATE", stage],
+    ["STAGE_INSTANCE_UPDATE", { ...stage, topic: "Winning" }],
+    ["STAGE_INSTANCE_DELETE", changed],
+  ]);
+});
+
+test("a stage that is closed is not due to close any more", async () => {
+  const { platform, open, bot, path } = await openStage();
+  await open();
+  const due = () => platform.clock.due(100).filter(({ what }) => what.includes("stage"));
+  expect(due()).toMatchObject([{ at: platform.clock.now() + 300_000 }]);
+  await bot.send("DELETE", path);
+  expect(due()).toEqual([]);
+});
