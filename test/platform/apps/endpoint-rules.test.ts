@@ -59,6 +59,27 @@ test.each([403, 400, 500])(
   },
 );
 
+test("the traffic has each request to a server, with its answer or without one", async () => {
+  const { subscribe, emit, backend, platform, game } = await opened();
+  const seen: unknown[] = [];
+  platform.guilds.parts.kernel.traffic.watch((entry) => {
+    if (entry.kind === "webhook") seen.push(entry);
+  });
+  await subscribe();
+  backend.reply = () => undefined;
+  const failed = platform.events.waitFor("webhook.failed");
+  await emit();
+  await backend.next(({ body }) => body.type === 1);
+  platform.clock.advance(3000);
+  await failed;
+  const request = { method: "POST", url: backend.url, applicationId: game.id };
+  expect(seen).toMatchObject([
+    { ...request, status: 401, responseBody: "bad signature" },
+    { ...request, status: 204 },
+    { ...request, status: 0, eventId: platform.webhookEvents(game.id)[0]?.id },
+  ]);
+});
+
 /** An application with a command, and a web server for its interactions. */
 async function openEndpoint(reply: Reply) {
   const app = await openApp({}, { clock: { frozen: true } });

@@ -52,6 +52,28 @@ test("a list shows what is for sale in this store alone", async () => {
   expect(text).not.toMatch(/Hidden|Foreign/);
 });
 
+test("a thing is sold in the store of its own application alone", async () => {
+  const { platform, sell } = await openShop();
+  const other = platform.createApplication({ name: "Other" });
+  const { id, applicationId } = sell();
+  const browser = new Browser(platform);
+  const statusIn = async (store: string) =>
+    (await browser.get(`/application-directory/${store}/store/${id}`)).status;
+  expect([await statusIn(applicationId), await statusIn(other.id)]).toEqual([200, 404]);
+});
+
+test("nobody buys before signing in", async () => {
+  const { platform, game, sell, bought } = await openShop();
+  const { id } = sell();
+  const browser = new Browser(platform);
+  const { text } = await browser.get(`/application-directory/${game.id}/store/${id}`);
+  const form = { ...fieldsOf(text), request: `sku_id=${id}` };
+  for (const decision of ["buy", "cancel", "decline"]) {
+    expect((await browser.post("/store", { ...form, decision })).status).toBe(403);
+  }
+  expect(bought()).toEqual([]);
+});
+
 test("an order is its visitor's own", async () => {
   const { platform, sell, visit, bought } = await openShop();
   const bob = platform.createUser({ username: "bob" });
@@ -67,8 +89,12 @@ test("an order is its visitor's own", async () => {
 test("a page can be bought from for a day", async () => {
   const { platform, sell, visit, bought } = await openShop();
   const { send } = await visit(sell().id);
+  const late = await visit(sell({ name: "Shield" }).id);
   platform.clock.advance(86_400_000 - 1);
   expect((await send()).text).toContain("You have bought Sword");
+  expect(bought()).toHaveLength(1);
+  platform.clock.advance(1);
+  expect((await late.send()).status).toBe(403);
   expect(bought()).toHaveLength(1);
 });
 

@@ -240,3 +240,17 @@ test("a guild may have an application's commands without its bot", async () => {
   expect(platform.guilds.member(guild.id, game.botUserId as string)).toBeUndefined();
   expect(names()).toHaveLength(1);
 });
+
+test("commands of a guild that has no bot of the application end when it is taken out", async () => {
+  const { platform, user, game, bot, guild, guildCommandsPath, commandsPath } = await openApp();
+  platform.guilds.removeMember(guild.id, game.botUserId as string);
+  const installed = { guildId: guild.id, scopes: ["applications.commands"] };
+  const install = () => platform.domain(installations).add(user.id, game.id, installed);
+  const { id } = install();
+  await bot("POST", commandsPath, ping);
+  expect((await bot("POST", guildCommandsPath, ping)).status).toBe(201);
+  platform.as(user.id).removeIntegration(guild.id, id);
+  install();
+  expect((await bot("GET", guildCommandsPath)).body).toEqual([]);
+  expect((await bot("GET", commandsPath)).body).toHaveLength(1);
+});

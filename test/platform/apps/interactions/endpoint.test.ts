@@ -57,6 +57,12 @@ test.each<[string, (backend: Backend) => void]>([
     },
   ],
   [
+    "answers right, but with 201",
+    (backend) => {
+      backend.reply = () => ({ status: 201, type: "application/json", body: '{"type":1}' });
+    },
+  ],
+  [
     "answers something else",
     (backend) => {
       backend.reply = () => json({ type: 4 });
