@@ -12,7 +12,7 @@ const SERVER = "LOBBY_VOICE_SERVER_UPDATE";
 
 /** A call of Alice and Bob, at whose server nobody is yet. */
 async function openCall() {
-  const { platform, players } = await three();
+  const { platform, players, game } = await three();
   const [alice, bob] = players;
   const lobbyId = await join(alice);
   await join(bob);
@@ -64,7 +64,9 @@ async function openCall() {
       await alice.seen();
     }
   };
-  return { platform, alice, bob, identify, inside, resume, drop, passes };
+  /** Somebody of the lobby who calls without a client. */
+  const person = platform.as(players[1].id, game.id);
+  return { platform, alice, bob, lobbyId, person, identify, inside, resume, drop, passes };
 }
 
 test.each<[what: string, code: number, data: string | Buffer]>([
@@ -196,4 +198,16 @@ test("a server that did nothing for a while has its clients still", async () => 
   await passes(60_000);
   platform.voice.thaw();
   expect(await client.beat()).toEqual([]);
+});
+
+test("what a server has to say while it does nothing is sent when it goes on", async () => {
+  const { platform, bob, lobbyId, person, inside } = await openCall();
+  const { client } = await inside();
+  person.joinCall(lobbyId);
+  person.hear(lobbyId);
+  expect(await client.beat()).toMatchObject([{ op: 11, d: { user_ids: [bob.id] } }]);
+  platform.voice.freeze();
+  person.leaveCall(lobbyId);
+  platform.voice.thaw();
+  expect(await client.beat()).toMatchObject([{ op: 13, d: { user_id: bob.id } }]);
 });
