@@ -85,6 +85,7 @@ test("only chosen types are sent, and only while events are on; nothing is sent 
 test("what fails is tried again after growing waits: same bytes, new timestamp; others wait behind it", async () => {
   const { platform, game, subscribe, emit, backend, events } = await opened();
   await subscribe();
+  const begun = platform.clock.now();
   let tries = 0;
   backend.reply = () => {
     tries += 1;
@@ -112,11 +113,35 @@ test("what fails is tried again after growing waits: same bytes, new timestamp; 
   );
   const [kept] = platform.webhookEvents(game.id);
   expect(kept?.attempts.map(({ status }) => status)).toEqual([503, 503, 503, 204]);
+  expect(kept?.attempts.map(({ at }) => at - begun)).toEqual([0, 1000, 3000, 7000]);
+});
+
+test("waits begin small for each event, however often the one before it was tried", async () => {
+  const { platform, subscribe, emit, backend, events } = await opened();
+  await subscribe();
+  const numbers = () => events().map(({ body }) => body.event.data.number);
+  backend.reply = () => ({ status: [3, 5].includes(numbers().length) ? 204 : 500 });
+  let missed = failed(platform);
+  await emit("QUEST_USER_ENROLLMENT", { number: 1 });
+  await emit("QUEST_USER_ENROLLMENT", { number: 2 });
+  await missed;
+  missed = failed(platform);
+  platform.clock.advance(1000);
+  await missed;
+  // The first arrives, and the second fails at once.
+  missed = failed(platform);
+  platform.clock.advance(2000);
+  await missed;
+  const arrived = delivered(platform);
+  platform.clock.advance(1000);
+  await arrived;
+  expect(numbers()).toEqual([1, 1, 1, 2, 2]);
 });
 
 test.each([
   ["hangs", () => undefined, "timeout"],
   ["redirects", () => ({ status: 302 }), "302"],
+  ["has several answers", () => ({ status: 300 }), "300"],
   ["refuses", () => ({ status: 401 }), "401"],
   ["answers 10 MiB", () => ({ status: 200, body: Buffer.alloc(10 * 1024 * 1024) }), "too large"],
 ])("a server that %s has not got the event", async (_what, reply, fault) => {
@@ -197,8 +222,13 @@ test("what waits goes on after a restart from the state", async () => {
   const arrived = delivered(platform);
   platform.importState(state);
   await arrived;
-  expect(events().map(({ body }) => body.event.data.number)).toEqual([1, 1]);
   expect(platform.webhookEvents(game.id)[0]?.state).toBe("delivered");
+  // Nobody waits for it any more.
+  platform.clock.advance(600_000);
+  const next = delivered(platform);
+  await emit("QUEST_USER_ENROLLMENT", { number: 2 });
+  await next;
+  expect(events().map(({ body }) => body.event.data.number)).toEqual([1, 1, 2]);
 });
 
 test("1000 events that do not wait are kept", async () => {

@@ -115,6 +115,55 @@ test.each([
   },
 );
 
+test("what waits stays when other settings change while events are on", async () => {
+  const { platform, game, subscribe, bot, emit, backend } = await opened();
+  await subscribe();
+  answers(500)(backend);
+  const missed = failed(platform);
+  await emit();
+  await missed;
+  answers(204)(backend);
+  await bot("PATCH", OWN, { event_webhooks_types: ["QUEST_USER_ENROLLMENT"] });
+  const arrived = delivered(platform);
+  platform.clock.advance(1000);
+  await arrived;
+  expect(platform.webhookEvents(game.id)).toMatchObject([{ state: "delivered" }]);
+});
+
+test("who switches events off while the tenth is tried for the last time has switched them off", async () => {
+  const all = await opened();
+  const { platform, backend, emit, events } = all;
+  await all.subscribe();
+  answers(500)(backend);
+  await giveUp(all, 9);
+  let missed = failed(platform);
+  await emit();
+  for (const wait of WAITS.slice(0, -1)) {
+    await missed;
+    missed = failed(platform);
+    platform.clock.advance(wait * 1000);
+  }
+  await missed;
+  const sent = events().length;
+  let fail = () => {};
+  const asked = new Promise<void>((resolve) => {
+    backend.reply = () => {
+      resolve();
+      return new Promise((answer) => {
+        fail = () => answer({ status: 500 });
+      });
+    };
+  });
+  platform.clock.advance((WAITS.at(-1) as number) * 1000);
+  await asked;
+  expect(events()).toHaveLength(sent + 1);
+  await all.bot("PATCH", OWN, { event_webhooks_status: 1 });
+  missed = failed(platform);
+  fail();
+  await missed;
+  expect(await statusOf(all)).toBe(1);
+});
+
 test("other answers of success count, and the log says what came", async () => {
   const all = await opened();
   await all.subscribe();
@@ -246,8 +295,14 @@ test("a check that fails late leaves an address alone that was set meanwhile", a
 });
 
 test("events go with their application", async () => {
-  const { platform, game, emit } = await opened();
+  const { platform, game, emit, subscribe, backend } = await opened();
+  await subscribe();
+  answers(500)(backend);
+  const missed = failed(platform);
   await emit();
+  await missed;
   platform.deleteApplication(game.id);
   expect(platform.exportState().webhookEvents).toEqual([]);
+  const due = platform.clock.due(100).map(({ what }) => what);
+  expect(due).not.toContain("an event is sent to a web server again");
 });
