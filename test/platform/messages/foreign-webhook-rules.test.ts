@@ -107,6 +107,7 @@ test("of other actions and kinds nothing is written", async () => {
     ["member", { action: "removed", member: user("carol") }],
     ["create", { ref: "main", ref_type: "repository" }],
     ["fork", { repository }],
+    ["check_suite", { action: "requested", check_suite: { ...suite, conclusion: null } }],
   ];
   for (const [event, sent] of silent) expect((await github(event, sent)).status).toBe(204);
   expect(await messages()).toEqual([]);
@@ -121,6 +122,14 @@ test("texts that just fit are whole, and longer ones end with dots", async () =>
   expect(await embedsOf(messages)).toMatchObject([
     { description: "b".repeat(4096) },
     { description: `${"b".repeat(4093)}...` },
+  ]);
+  const sender = (length: number) =>
+    github("watch", { sender: user("c".repeat(length)), action: "started" });
+  await sender(256);
+  await sender(257);
+  expect(await embedsOf(messages)).toMatchObject([
+    { author: { name: "c".repeat(256) } },
+    { author: { name: `${"c".repeat(253)}...` } },
   ]);
 });
 
@@ -148,13 +157,15 @@ test("Slack's letters are written out once, and its links, colours and times are
     { title: "Short", value: "&amp;", short: true },
     { name: "Named", value: "v", inline: true, short: false },
   ];
-  await slack({ attachments: [{ title: "t", color: "#a0f", ts: 0, fields }] });
+  const text = "<https://example.org|here>";
+  await slack({ attachments: [{ title: "t", color: "#a0f", ts: 0, text, fields }] });
   const [escaped, long, rich] = (await messages()).map(([, message]) => message);
   expect(escaped.content).toBe("&lt; <b> [write](mailto:a@b.example)");
   expect(long.content).toHaveLength(2000);
   expect(rich.embeds).toMatchObject([
     {
       color: 0xaa00ff,
+      description: "[here](https://example.org)",
       timestamp: expect.stringMatching(/^1970-01-01T00:00:00/),
       fields: [
         { name: "Long", inline: false },

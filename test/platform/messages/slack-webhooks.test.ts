@@ -37,7 +37,7 @@ test("a message in Slack's format is written as a message of the webhook", async
   const [[, message]] = (await messages()) as [[string, Record<string, unknown>]];
   expect(message).toMatchObject({
     content: "See [the page](https://example.org/a) & https://example.org/b",
-    author: { username: "Crier", bot: true },
+    author: { username: "Crier", bot: true, avatar: expect.any(String) },
     embeds: [
       {
         type: "rich",
@@ -69,9 +69,12 @@ test("a message in Slack's format comes as JSON, as a form, or as a form with JS
   const parts = new FormData();
   parts.append("payload", '{"text":"parts"}');
   expect(await form(parts)).toBe(200);
-  expect(await form(new URLSearchParams({ payload: "{" }))).toBe(400);
+  expect(await form(new URLSearchParams({ payload_json: '{"text":"payload_json"}' }))).toBe(200);
+  const broken = { method: "POST", body: new URLSearchParams({ payload: "{" }) };
+  const refused = await fetch(`${platform.apiBase}${path}/slack`, broken);
+  expect([refused.status, (await refused.json()).code]).toEqual([400, 50109]);
   const said = (await messages()).map(([, { content }]) => content);
-  expect(said).toEqual(["json", "fields", "payload", "parts"]);
+  expect(said).toEqual(["json", "fields", "payload", "parts", "payload_json"]);
 });
 
 test("a message in Slack's format that is wrong is refused in the service's words", async () => {
