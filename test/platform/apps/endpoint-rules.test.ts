@@ -5,7 +5,7 @@ import { addressFault } from "../../../platform/domains/apps/endpoints/address.j
 import { openApp } from "../support/apps.js";
 import { Backend, type Reply } from "../support/backend.js";
 import { askAdmin } from "../support/players.js";
-import { opened } from "./webhook-events/support/subscribed.js";
+import { answers, delivered, failed, opened } from "./webhook-events/support/subscribed.js";
 
 const urls = { web: "http://127.0.0.1:4000" } as Parameters<typeof addressFault>[1];
 
@@ -58,6 +58,20 @@ test.each([403, 400, 500])(
     expect(await subscribe()).toMatchObject({ status: 400, body: { code: 50035 } });
   },
 );
+
+test("a jump of the clock takes no time from a server that is asked within it", async () => {
+  const { subscribe, emit, backend, platform, game } = await opened();
+  await subscribe();
+  answers(500)(backend);
+  const missed = failed(platform);
+  await emit();
+  await missed;
+  answers(204)(backend);
+  const arrived = delivered(platform);
+  platform.clock.advance(60_000);
+  await arrived;
+  expect(platform.webhookEvents(game.id)[0]?.attempts).toHaveLength(2);
+});
 
 test("the traffic has each request to a server, with its answer or without one", async () => {
   const { subscribe, emit, backend, platform, game } = await opened();
