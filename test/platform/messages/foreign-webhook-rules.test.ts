@@ -61,6 +61,9 @@ test("the text of what is opened is shown, and the answer to a discussion", asyn
   const answered = { ...discussion, answer_html_url: `${page}d/9#a`, body: "Tell." };
   await github("discussion", { action: "answered", discussion: answered, answer: comment });
   await github("check_run", { check_run: { ...run, details_url: `${page}details` } });
+  for (const output of [{ title: "All" }, { summary: "All" }]) {
+    await github("check_run", { check_run: { ...run, output } });
+  }
   expect(await embedsOf(messages)).toMatchObject([
     { title: "[alice/game] Pull request opened: #7 It breaks", description: "Here is how." },
     {
@@ -69,6 +72,8 @@ test("the text of what is opened is shown, and the answer to a discussion", asyn
       description: "Me, too.",
     },
     { url: `${page}details` },
+    { description: "All" },
+    { description: "All" },
   ]);
 });
 

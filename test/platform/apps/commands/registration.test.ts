@@ -200,6 +200,8 @@ test("integration types and contexts say where a command is; dm_permission is th
   const edit = async (fields: object) => (await bot("PATCH", `${commandsPath}/${id}`, fields)).body;
   expect(await edit({ description: "Other" })).toMatchObject({ contexts: [0] });
   expect(await edit({ contexts: null })).toMatchObject({ contexts: null });
+  expect(await edit({ dm_permission: false })).toMatchObject({ contexts: [0] });
+  expect(await edit({ contexts: null })).toMatchObject({ contexts: null });
 });
 
 test("commands go with their application, and are part of the state", async () => {
