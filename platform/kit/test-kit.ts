@@ -298,6 +298,8 @@ export class TestKit {
   async leaveTrace(failure: string | null): Promise<string | undefined> {
     const { traces, traceFolder } = this.#options;
     if (traces === "none" || (traces === "failures" && failure === null)) return undefined;
+    // A test may go on, and fail, with what a request does, before the request's own answer has gone.
+    await this.timeline.answered();
     if (failure !== null) this.timeline.add({ kind: "failure", message: failure });
     return saveTrace(this.trace(failure), traceFolder);
   }

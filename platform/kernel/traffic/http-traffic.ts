@@ -55,8 +55,8 @@ export function watchHttp(
   app.decorateRequest(REASON, undefined);
   app.decorateRequest(SENT, undefined);
   // What is sent while a request is carried out belongs to it.
-  app.addHook("preHandler", (request, _reply, done) => {
-    if (noted(request)) traffic.carryOut(request.id, done);
+  app.addHook("preHandler", (request, reply, done) => {
+    if (noted(request)) traffic.carryOut(request.id, done, () => entryOf(request, reply, false));
     else done();
   });
   app.addHook("onSend", (request, _reply, payload, done) => {
@@ -67,29 +67,30 @@ export function watchHttp(
   const ended = new WeakSet<FastifyRequest>();
   /** Whose addresses requests are sent to; known before a request, which may delete a webhook. */
   const addressOwners = new WeakMap<FastifyRequest, Partial<Caller>>();
+  const entryOf = (request: FastifyRequest, reply: FastifyReply, isAnswered: boolean) => {
+    const who = callerOf(request) ?? addressOwners.get(request);
+    return {
+      kind: "http" as const,
+      userId: who?.userId,
+      applicationId: who?.applicationId,
+      requestId: request.id,
+      ...sentTarget(request),
+      requestHeaders: request.headers as Record<string, string>,
+      requestBody: hasBody(request) ? sentText(request) : "",
+      requestForm: formIn(request.body),
+      requestBytes: bytesIn(request.body),
+      unknownFields: unknownFieldsOf(request),
+      status: isAnswered && reply.raw.headersSent ? reply.statusCode : 0,
+      reason: (request as unknown as Answered)[REASON],
+      responseHeaders: reply.getHeaders() as Record<string, string>,
+      responseBody: textOf((request as unknown as Answered)[ANSWER]),
+      duration: Math.round(reply.elapsedTime * 10) / 10,
+    };
+  };
   const show = (request: FastifyRequest, reply: FastifyReply, isAnswered: boolean) => {
     if (!noted(request) || ended.has(request)) return;
     ended.add(request);
-    const make = () => {
-      const who = callerOf(request) ?? addressOwners.get(request);
-      return {
-        kind: "http" as const,
-        userId: who?.userId,
-        applicationId: who?.applicationId,
-        requestId: request.id,
-        ...sentTarget(request),
-        requestHeaders: request.headers as Record<string, string>,
-        requestBody: hasBody(request) ? sentText(request) : "",
-        requestForm: formIn(request.body),
-        requestBytes: bytesIn(request.body),
-        unknownFields: unknownFieldsOf(request),
-        status: isAnswered && reply.raw.headersSent ? reply.statusCode : 0,
-        reason: (request as unknown as Answered)[REASON],
-        responseHeaders: reply.getHeaders() as Record<string, string>,
-        responseBody: textOf((request as unknown as Answered)[ANSWER]),
-        duration: Math.round(reply.elapsedTime * 10) / 10,
-      };
-    };
+    const make = () => entryOf(request, reply, isAnswered);
     if (shown(request)) traffic.add(make);
     else traffic.addForRecorder(make);
   };

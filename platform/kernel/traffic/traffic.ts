@@ -19,8 +19,12 @@ export interface Recorder {
   arrived?(): void;
   /** Whether it gets what changes something by the admin API, too, which watchers never see. */
   readonly admin?: boolean;
-  /** An HTTP request begins to be carried out, or a fault is played on it; the first call counts. */
-  began(requestId: string): void;
+  /**
+   * An HTTP request begins to be carried out, or a fault is played on it; the place of the first call counts.
+   *
+   * @param make - tells what is known of the request and its answer at the time of asking, once its body is read
+   */
+  began(requestId: string, make?: () => NewEntry): void;
   /** Something went over a wire; of a request it comes when its answer has gone. */
   add(entry: NewEntry, requestId: string | undefined): void;
 }
@@ -79,9 +83,13 @@ export class Traffic {
     this.#recorder?.began(requestId);
   }
 
-  /** Carries a request out; what is sent while it is belongs to it. */
-  carryOut(requestId: string, work: () => void): void {
-    this.began(requestId);
+  /**
+   * Carries a request out; what is sent while it is belongs to it.
+   *
+   * @param make - tells what is known of it, for a recorder that writes it before its answer has gone
+   */
+  carryOut(requestId: string, work: () => void, make?: () => NewEntry): void {
+    this.#recorder?.began(requestId, make);
     carriedOut.run({ on: this, requestId }, work);
   }
 

@@ -55,7 +55,7 @@ class TestBody {
 
   add(entry: TimelineEntry): void {
     if (entry.kind === "act") this.#act(entry);
-    else if (entry.kind === "request") this.#request(entry);
+    else if (entry.kind === "request" && !entry.underWay) this.#request(entry);
     else if (entry.kind === "frame" && !entry.local) {
       this.#connections.note(entry);
       const begun = beginsWith(entry);

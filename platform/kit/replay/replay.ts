@@ -87,6 +87,8 @@ class Entries {
       const body = entry.requestForm ?? entry.requestBytes ?? entry.requestBody;
       // Who may use the admin API is not the same here.
       if (url.startsWith("/admin/") && entry.status === 401) return "no input";
+      // Nobody knows what it is answered, nor whether it is.
+      if (entry.underWay) return "no input";
       this.#sent.set(entry, await this.run.request(method, url, requestHeaders, body));
       return undefined;
     }

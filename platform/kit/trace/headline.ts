@@ -33,7 +33,8 @@ function actLine(entry: TimelineEntry | undefined): string[] {
 /** What became of the last request, if it was refused or not answered. */
 function requestLine(entries: readonly TimelineEntry[]): string[] {
   const request = entries.findLast((entry) => entry.kind === "request" && !entry.setUp);
-  if (request?.kind !== "request" || (request.status > 0 && request.status < 400)) return [];
+  if (request?.kind !== "request" || request.underWay) return [];
+  if (request.status > 0 && request.status < 400) return [];
   const { userId, method, url, status, reason } = request;
   const what = `${userId === undefined ? "" : `${userId}: `}${method} ${url}`;
   return status === 0

@@ -97,8 +97,9 @@ function described(entry: TimelineEntry): { readonly text: string; readonly weig
     case "webhook": {
       const to = entry.kind === "webhook" ? "the service calls " : "";
       const who = entry.userId === undefined || to ? "" : `${entry.userId}: `;
-      const status = entry.status === 0 ? "no answer" : String(entry.status);
-      const wrong = entry.status === 0 || entry.status >= 400;
+      const { status: number, underWay = false } = entry;
+      const status = underWay ? "no answer yet" : number === 0 ? "no answer" : String(number);
+      const wrong = !underWay && (number === 0 || number >= 400);
       const sent = entry.requestBody === "" ? "" : ` ${shown(entry.requestBody)}`;
       const text = `${who}${to}${entry.method} ${entry.url}${sent} → ${status}${answerText(entry)}`;
       return { text, weight: wrong ? "wrong" : "plain" };
@@ -169,7 +170,9 @@ const stepText = (step: Step) =>
     : `${step.call}(${step.args.map(argumentText).join(", ")})`;
 
 /** What a request was answered: whole where it was refused, the beginning where something was made or changed. */
-function answerText({ method, status, fault, reason, responseBody }: RequestEntry): string {
+function answerText(entry: RequestEntry): string {
+  const { method, status, fault, reason, responseBody, underWay = false } = entry;
+  if (underWay) return "";
   if (fault !== undefined) return ` ${fault}`;
   if (status === 0) {
     const lost = responseBody === "" ? "" : `, instead of ${shown(responseBody)}`;
@@ -192,7 +195,9 @@ export function faultText({ detail = "", userId }: PlatformEvent): string {
 
 /** The requests that faults still hold back, in sentences. */
 export function heldBack({ entries }: Pick<Trace, "entries">): string[] {
-  const answered = new Set(entries.flatMap(({ kind, n }) => (kind === "request" ? n : [])));
+  const answered = new Set(
+    entries.flatMap((entry) => (entry.kind === "request" && !entry.underWay ? entry.n : [])),
+  );
   return entries.flatMap((entry) => {
     if (entry.kind !== "event" || entry.event.kind !== "fault") return [];
     // The request has the place before that of its fault.

@@ -41,6 +41,7 @@ const http = {
   requestId: optionalText,
   fault: optionalText,
   reason: optionalText,
+  underWay: optional((value) => value === true),
   requestHeaders: record(text),
   requestBody: text,
   requestForm: optional(

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { PlatformEvent } from "../../kernel/event-log.js";
 import type { Kernel } from "../../kernel/kernel.js";
 import type { FrameEntry, HttpEntry, NewEntry } from "../../kernel/traffic/entry.js";
+import { turns } from "../replay/turns.js";
 import { UploadLimit } from "./uploads.js";
 
 /** When something happened, and in which order. */
@@ -20,7 +21,11 @@ type Facts<Entry> = Omit<Entry, "id" | "at" | "kind">;
 
 /** What happened, by kinds. */
 export type Happening =
-  | ({ readonly kind: "request" | "webhook" } & Facts<HttpEntry>)
+  | ({
+      readonly kind: "request" | "webhook";
+      /** Whether it had no answer yet when this was written. */
+      readonly underWay?: true;
+    } & Facts<HttpEntry>)
   | ({ readonly kind: "frame"; readonly local: boolean } & Facts<FrameEntry>)
   | { readonly kind: "event"; readonly event: PlatformEvent }
   /** An event that the client of a player, or somebody else, was given. */
@@ -84,6 +89,9 @@ export type ActEntry = EntryOf<"act">;
 /** Most entries that are kept; the oldest are forgotten. */
 const MAX_ENTRIES = 20_000;
 
+/** Turns of the event loop within which a request that nothing holds back is answered. */
+const MAX_ANSWER = 500;
+
 /** What is written down besides. */
 export interface TimelineOptions {
   /** Whether that is what is done by the admin API, too. */
@@ -98,6 +106,15 @@ export interface TimelineOptions {
     readonly full: () => void;
   };
 }
+
+/** A request that is being carried out. */
+interface Begun {
+  readonly moment: Moment;
+  /** Tells what is known of it, once its body is read. */
+  readonly make: (() => NewEntry) | undefined;
+}
+
+type NewHttpEntry = Extract<NewEntry, { readonly kind: "http" | "webhook" }>;
 
 /** What the kit makes for a test, until it is made. */
 interface SetUp {
@@ -118,8 +135,8 @@ const OWN: ReadonlySet<Happening["kind"]> = new Set(["act", "assertion", "failur
 export class Timeline {
   readonly #kernel: Kernel;
   readonly #start = performance.now();
-  /** Places of requests that are being carried out. */
-  readonly #begun = new Map<string, Moment>();
+  /** Requests that are being carried out, with their places. */
+  readonly #begun = new Map<string, Begun>();
   readonly #stop: () => void;
   readonly #uploads = new UploadLimit();
   #entries: TimelineEntry[] = [];
@@ -142,8 +159,9 @@ export class Timeline {
     kernel.traffic.record({
       admin,
       ...(arrived === undefined ? {} : { arrived }),
-      began: (requestId) => {
-        if (!this.#begun.has(requestId)) this.#begun.set(requestId, this.#moment());
+      began: (requestId, make) => {
+        const moment = this.#begun.get(requestId)?.moment ?? this.#moment();
+        this.#begun.set(requestId, { moment, make });
       },
       add: (entry, requestId) => this.#wire(entry, requestId),
     });
@@ -152,12 +170,26 @@ export class Timeline {
 
   /** Everything so far, in its order. */
   get entries(): readonly TimelineEntry[] {
-    return [...this.#entries].sort((one, other) => one.n - other.n);
+    return inOrder([...this.#entries]);
+  }
+
+  /** Everything so far, with the requests that have no answer yet, as far as they are known. */
+  get entriesAndUnderWay(): readonly TimelineEntry[] {
+    const underWay = [...this.#begun.values()].flatMap(({ moment, make }) => {
+      const entry = make?.();
+      return entry?.kind === "http" ? [{ ...this.#http(entry, moment), underWay: true }] : [];
+    });
+    return inOrder([...this.#entries, ...(underWay as TimelineEntry[])]);
   }
 
   /** Whether requests are being carried out, whose entries come with their answers. */
   get isBusy(): boolean {
     return this.#begun.size > 0;
+  }
+
+  /** Waits for the answers to requests, but for those that are held back. */
+  async answered(): Promise<void> {
+    for (let turn = 0; this.isBusy && turn < MAX_ANSWER; turn += 1) await turns(1);
   }
 
   /** How many entries there have been; where the first are kept, no more than these. */
@@ -227,14 +259,16 @@ export class Timeline {
       this.add({ ...facts, kind: "frame", local: kind === "local" });
       return;
     }
+    const begun = this.#begun.get(entry.requestId ?? "");
+    this.#begun.delete(entry.requestId ?? "");
+    const moment = entry.kind === "http" && begun !== undefined ? begun.moment : this.#moment();
+    this.#put(this.#http({ ...entry, requestId: entry.requestId ?? during }, moment));
+  }
+
+  #http(entry: NewHttpEntry, moment: Moment): TimelineEntry {
     const { kind, requestForm, requestBytes, ...facts } = entry;
     const uploads = this.#uploads.within({ requestForm, requestBytes });
-    const requestId = entry.requestId ?? during;
-    const began = this.#begun.get(entry.requestId ?? "");
-    this.#begun.delete(entry.requestId ?? "");
-    const moment = kind === "http" && began !== undefined ? began : this.#moment();
-    const name = kind === "http" ? "request" : "webhook";
-    this.#put({ ...moment, ...facts, ...uploads, requestId, kind: name });
+    return { ...moment, ...facts, ...uploads, kind: kind === "http" ? "request" : "webhook" };
   }
 
   #put(entry: TimelineEntry): TimelineEntry {
@@ -268,6 +302,8 @@ export class Timeline {
     return { n: this.#count, ms, clock: this.#kernel.clock.now(), ...setUp };
   }
 }
+
+const inOrder = (entries: TimelineEntry[]) => entries.sort((one, other) => one.n - other.n);
 
 /** About how long an entry is when it is written. */
 export function charactersOf(entry: TimelineEntry): number {

@@ -76,11 +76,16 @@ export class Tracer {
 
   /** The trace so far, without secrets. */
   trace(platform: Platform, timeline: Timeline, test: Named): Trace {
-    return this.traceOf(this.snapshot(platform, timeline, test));
+    const { entriesAndUnderWay: entries, forgotten } = timeline;
+    return this.traceOf(this.snapshot(platform, { entries, forgotten }, test));
   }
 
   /** What has happened so far, secrets included, for a trace that is made later. */
-  snapshot(platform: Platform, { entries, forgotten }: Timeline, test: Named): Snapshot {
+  snapshot(
+    platform: Platform,
+    { entries, forgotten }: Pick<Timeline, "entries" | "forgotten">,
+    test: Named,
+  ): Snapshot {
     return { ...test, entries, forgotten, after: JSON.stringify(platform.view()) };
   }
 

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { runTraceCommand } from "../../../platform/kit/trace/command.js";
 import { failureLines } from "../../../platform/kit/trace/headline.js";
+import { linesOf } from "../../../platform/kit/trace/lines.js";
 import { openTrace, tracePage } from "../../../platform/kit/trace/page.js";
 import {
   Timeline,
@@ -19,7 +20,7 @@ import { folderOfTest } from "./support/folder.js";
 import { openKit } from "./support/open-kit.js";
 
 interface Recorder {
-  began(requestId: string): void;
+  began(requestId: string, make?: () => object): void;
   add(entry: object, during?: string): void;
 }
 
@@ -49,6 +50,24 @@ const http = (requestId: string) => ({
   requestHeaders: {},
   requestBody: "",
   responseBody: "",
+});
+
+test("a request that has no answer yet stands in a trace as far as it is known", () => {
+  const { timeline, recorder } = timelineOf();
+  recorder.began("held back by a fault");
+  recorder.began("r", () => ({ ...http("r"), method: "POST", status: 0 }));
+  timeline.add(step("after"));
+  const { entriesAndUnderWay: entries } = timeline;
+  expect(timeline.entries.map(({ kind }) => kind)).toEqual(["step"]);
+  expect(entries).toMatchObject([{ kind: "request", underWay: true, n: 2 }, { kind: "step" }]);
+  expect(linesOf({ entries, names: {}, start: 0 })[0]).toMatchObject({
+    text: "POST /a → no answer yet",
+    weight: "plain",
+  });
+  const trace = { entries, failure: "it fails", names: {} };
+  expect(failureLines(trace)).toEqual(["it fails"]);
+  recorder.add(http("r"));
+  expect(timeline.entriesAndUnderWay).toMatchObject([{ kind: "request", status: 200 }, {}]);
 });
 
 test("a request stands where it began, and other calls where they ended", () => {

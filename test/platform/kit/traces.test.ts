@@ -148,6 +148,27 @@ test("a failing test leaves one page with everything on one time line", async ()
   expect(page).not.toContain("<b>there</b>");
 });
 
+test("a trace has the request that a test fails over, before the events that it caused", async () => {
+  const { trace, lines, error } = await traceOf("last request", async (fixtures) => {
+    const { application, guild, person, platform } = fixtures;
+    const alice = person("alice");
+    const answer = fetch(`${platform.apiBase}/channels/${guild.channel}/messages`, {
+      method: "POST",
+      headers: { authorization: `Bot ${application.botToken}`, "content-type": "application/json" },
+      body: JSON.stringify({ content: "hello" }),
+    });
+    answer.catch(() => {});
+    await alice.nextMessage(guild.channel);
+    throw new Error("it fails");
+  });
+  const requests = trace.entries.filter(({ kind }) => kind === "request");
+  expect(requests).toMatchObject([{ method: "POST", status: 200 }]);
+  const place = (start: string) => lines.findIndex((line) => line.startsWith(start));
+  expect(place("bot: POST ")).toBeGreaterThanOrEqual(0);
+  expect(place("bot: POST ")).toBeLessThan(place("alice receives MESSAGE_CREATE"));
+  expect(error.message).toContain("bot: POST ");
+});
+
 test("a passing test leaves none, unless all are to", async () => {
   const traceFolder = folderOfTest();
   const run = (traces: "failures" | "all" | "none") =>
