@@ -31,6 +31,17 @@ export function suggestion(given: string, names: readonly string[]): string {
   return closest === undefined ? "" : ` Did you mean "${closest.name}"?`;
 }
 
+/** So many names stand in an error. */
+const MAX_NAMED = 10;
+
+/** Such as ` There are: "one", "two", and 3 more.`; ` There is none.` for no names. */
+export function choices(names: readonly string[]): string {
+  if (names.length === 0) return " There is none.";
+  const shown = names.slice(0, MAX_NAMED).map((name) => JSON.stringify(name.slice(0, 100)));
+  const more = names.length - shown.length;
+  return ` There ${names.length === 1 ? "is" : "are"}: ${shown.join(", ")}${more > 0 ? `, and ${more} more` : ""}.`;
+}
+
 /** A value in words, such as `an array`, `the number 5` or `the string "x"`; long strings are cut. */
 export function described(value: unknown): string {
   if (value === undefined || value === null) return String(value);

@@ -48,6 +48,14 @@ export class ApiError extends Error {
     return this;
   }
 
+  /** The same error that tells who has called a method more; the answer over HTTP stays that of the service. */
+  explained(more: string): this {
+    const { message } = this;
+    this.message = `${message}${more}`;
+    this.stack = this.stack?.replace(message, () => this.message);
+    return this;
+  }
+
   body() {
     const { code, errors, details } = this;
     return {

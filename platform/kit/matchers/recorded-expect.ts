@@ -1,3 +1,4 @@
+import { callerOf, withCaller } from "../caller.js";
 import { currentKit } from "../lifecycle.js";
 import { textOf } from "../trace/json-values.js";
 import { subjectName } from "./subjects.js";
@@ -84,21 +85,6 @@ function noted(text: string, called: Callable, work: () => unknown): unknown {
 
 const isThenable = (value: unknown): value is PromiseLike<unknown> =>
   isObject(value) && typeof (value as { then?: unknown }).then === "function";
-
-/** The stack of whoever calls a function, from their line on. */
-function callerOf(called: Callable): string {
-  const holder: { stack?: string } = {};
-  Error.captureStackTrace(holder, called);
-  return holder.stack?.split("\n").slice(1).join("\n") ?? "";
-}
-
-/** An error that was made after a wait tells the line of the test. */
-function withCaller(error: unknown, caller: string): unknown {
-  const [line = ""] = caller.split("\n");
-  if (error instanceof Error && !error.stack?.includes(line))
-    error.stack = `${error.name}: ${error.message}\n${caller}`;
-  return error;
-}
 
 function shown(value: unknown): string {
   if (typeof value === "function") return "function";

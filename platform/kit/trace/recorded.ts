@@ -1,4 +1,5 @@
 import { ApiError } from "../../kernel/http/api-error.js";
+import { callerOf, withCaller } from "../caller.js";
 import { textOf } from "./json-values.js";
 import type { Outcome, Step, Timeline } from "./timeline.js";
 
@@ -104,21 +105,36 @@ function noted(
       return name === "as" ? recordedActor(found, timeline, way) : recorded(found, timeline, way);
     };
   }
-  return (...args: unknown[]) => {
+  const call = (...args: unknown[]) => {
     const outcome: Outcome = {};
     const noted = TAKES_PAGE.test(name) ? args.map(pageOf) : args;
     const act = { kind: "act", path: [...path, name], args: noted, outcome } as const;
     try {
       const result: unknown = timeline.act(act, () => method.apply(target, args));
-      if (result instanceof Promise) {
-        result.catch((error: unknown) => noteError(outcome, error));
-      }
-      return result;
+      return traced(result, call, (error) => noteError(outcome, error));
     } catch (error) {
       noteError(outcome, error);
       throw error;
     }
   };
+  return call;
+}
+
+/** A result whose error, if it is a promise that is rejected, has a stack that leads to who has called. */
+// biome-ignore lint/complexity/noBannedTypes: any function that a test calls
+function traced(result: unknown, called: Function, failed = (_error: unknown) => {}): unknown {
+  if (!(result instanceof Promise)) return result;
+  const caller = callerOf(called);
+  // Whoever awaits the result looks at its error after this.
+  result.catch((error: unknown) => failed(withCaller(error, caller)));
+  return result;
+}
+
+/** A method that changes nothing, and may wait. */
+// biome-ignore lint/complexity/noBannedTypes: any method of any part
+function read(target: object, method: Function): unknown {
+  const call = (...args: unknown[]) => traced(method.apply(target, args), call);
+  return call;
 }
 
 function noteError(outcome: Outcome, error: unknown): void {
@@ -132,10 +148,10 @@ function recordedActor(actor: object, timeline: Timeline, path: readonly Step[])
   return new Proxy(actor, {
     get(_actor, name) {
       const value: unknown = Reflect.get(actor, name, actor);
-      if (typeof value !== "function" || typeof name === "symbol" || READS.test(name)) return value;
+      if (typeof value !== "function" || typeof name === "symbol") return value;
       let call = wrapped.get(name);
       if (call === undefined) {
-        call = noted(actor, name, value, timeline, path);
+        call = READS.test(name) ? read(actor, value) : noted(actor, name, value, timeline, path);
         wrapped.set(name, call);
       }
       return call;

@@ -158,3 +158,22 @@ test("a player who could not be made can be asked for again", async () => {
   for (const error of [first, second]) expect(error.message).toContain("username");
   expect(second).not.toBe(first);
 });
+
+test("the error of what a person waits for leads to the line of the test", async () => {
+  const kit = await openKit();
+  const [alice, { channel }] = [kit.person("alice"), kit.guild];
+  const acts = [
+    () => alice.runCommand("/nothing", {}, { channel }),
+    () => alice.autocomplete("/nothing", "it", {}, { channel }),
+    () => alice.press("1", "go"),
+    () => alice.select("1", "go", []),
+    () => alice.submit("1"),
+    () => alice.nextMessage("1"),
+  ];
+  for (const act of acts) {
+    const { stack, message } = (await act().catch((error: unknown) => error)) as Error;
+    expect(stack).toMatch(/^ApiError: /);
+    expect(stack).toContain(message);
+    expect(stack).toContain("people.test.ts");
+  }
+});

@@ -1,5 +1,6 @@
 import { PlatformError } from "../../../kernel/errors.js";
 import { ApiError } from "../../../kernel/http/api-error.js";
+import { choices, quoted, suggestion } from "../../../kernel/names.js";
 import type { Caller } from "../../../kernel/principal.js";
 import type { ApplicationRecord } from "../../identity/applications/api.js";
 import type { CommandRecord } from "../commands/api.js";
@@ -42,7 +43,11 @@ export class CommandFinder {
       command.type === CommandType.PrimaryEntryPoint
         ? command.name === whole
         : command.type === CommandType.ChatInput && command.name === name;
-    const { command, where } = this.#one(who, target, typed, matches);
+    const { command, where } = this.#one(who, target, typed, matches, (command) =>
+      command.type === CommandType.ChatInput || command.type === CommandType.PrimaryEntryPoint
+        ? `/${command.name}`
+        : undefined,
+    );
     return found(command, where, command.type === CommandType.ChatInput ? path : []);
   }
 
@@ -55,15 +60,19 @@ export class CommandFinder {
   /** A command of a context menu. @throws ApiError as {@link slash} */
   menu(who: Caller, type: number, name: string, target: CommandTarget): FoundCommand {
     const matches = (command: CommandRecord) => command.type === type && command.name === name;
-    const { command, where } = this.#one(who, target, name, matches);
+    const { command, where } = this.#one(who, target, name, matches, (command) =>
+      command.type === type ? command.name : undefined,
+    );
     return found(command, where, []);
   }
 
+  /** @param typedName - how those that could be meant are typed, which an error lists */
   #one(
     who: Caller,
     target: CommandTarget,
     name: string,
     matches: (command: CommandRecord) => boolean,
+    typedName?: (command: CommandRecord) => string | undefined,
   ): { command: CommandRecord; where: InteractionContext } {
     const named = this.#contexts(who, target).flatMap((where) =>
       // A guild's own command stands before a global one of the same name.
@@ -87,7 +96,13 @@ export class CommandFinder {
       );
     }
     const [refused] = named;
-    if (refused === undefined) throw unknownCommand();
+    if (refused === undefined) {
+      if (typedName === undefined) throw unknownCommand();
+      const names = this.available(who, target).flatMap(({ command }) => typedName(command) ?? []);
+      throw unknownCommand().explained(
+        `: there is no ${quoted(name)} here.${suggestion(name, names)}${choices(names)}`,
+      );
+    }
     const obstacle = this.#obstacle(refused.command, refused.where) ?? "";
     throw new ApiError(403, 50013, "Missing Permissions", undefined, { obstacle }).because(
       obstacle,

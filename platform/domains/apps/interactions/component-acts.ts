@@ -4,7 +4,7 @@ import {
   type MessageRecord,
   walk,
 } from "../../messages/core/api.js";
-import { wrongInput } from "./errors.js";
+import { unknownName, wrongInput } from "./errors.js";
 import type { InteractionContext } from "./interaction-context.js";
 import { choicesOf, pickedIn } from "./modal-entry.js";
 import type { Act } from "./opening.js";
@@ -17,7 +17,10 @@ export function findButton(message: MessageRecord, button: string): Component {
   const found =
     buttons.find(({ custom_id }) => custom_id === button) ??
     buttons.find(({ label }) => label === button);
-  if (found === undefined) throw wrongInput(["button"], `The message has no button "${button}".`);
+  if (found === undefined) {
+    const names = buttons.map(({ label, custom_id, sku_id }) => label ?? custom_id ?? sku_id);
+    throw unknownName(["button"], "The message has no button", button, names.map(String));
+  }
   if (found.custom_id === undefined) {
     throw wrongInput(["button"], `The button "${button}" leads elsewhere; the app hears nothing.`);
   }
@@ -33,8 +36,12 @@ export function hasPremiumButton(message: MessageRecord, skuId: string): boolean
 export function findSelect(message: MessageRecord, customId: string): Component {
   const isSelect = ({ type }: Component) =>
     type === ComponentType.StringSelect || selectKinds[type] !== undefined;
-  const found = all(message).find((each) => isSelect(each) && each.custom_id === customId);
-  if (found === undefined) throw wrongInput(["select"], `The message has no select "${customId}".`);
+  const selects = all(message).filter(isSelect);
+  const found = selects.find(({ custom_id }) => custom_id === customId);
+  if (found === undefined) {
+    const names = selects.map(({ custom_id }) => String(custom_id));
+    throw unknownName(["select"], "The message has no select", customId, names);
+  }
   return usable(found, "select");
 }
 

@@ -1,6 +1,8 @@
+import type { ApiError } from "../../../kernel/http/api-error.js";
+import { choices, quoted, suggestion } from "../../../kernel/names.js";
 import type { CommandRecord } from "../commands/api.js";
 import { type CommandOption, OptionType, unknownCommand } from "../commands/group.js";
-import { wrongInput } from "./errors.js";
+import { unknownName, wrongInput } from "./errors.js";
 import type { PickedId } from "./resolved.js";
 
 /** What a person enters for the options of a command, by name. */
@@ -37,17 +39,34 @@ function leafOptions(
   const steps: CommandOption[] = [];
   for (const name of path) {
     const step = options.find((each) => each.name === name && each.type <= Group);
-    if (step === undefined) throw unknownCommand();
+    if (step === undefined) throw unknownPart(command, path, steps, options);
     steps.push(step);
     options = step.options ?? [];
   }
   // A command with subcommands cannot be used itself.
-  if (options.some(({ type }) => type === Subcommand || type === Group)) throw unknownCommand();
+  if (options.some(({ type }) => type === Subcommand || type === Group)) {
+    throw unknownPart(command, path, steps, options);
+  }
   const wrap = (inner: EnteredOption[]) =>
     [...steps].reverse().reduce<EnteredOption[]>((within, { name, type }) => {
       return [{ name, type, options: within }];
     }, inner);
   return { options, wrap };
+}
+
+/** @param steps - those of the path that there are, after which come `options` */
+function unknownPart(
+  { name }: CommandRecord,
+  path: readonly string[],
+  steps: readonly CommandOption[],
+  options: readonly CommandOption[],
+): ApiError {
+  const typed = (parts: readonly string[]) => [`/${name}`, ...parts].join(" ");
+  const found = steps.map((step) => step.name);
+  const names = options.flatMap((each) => (each.type <= Group ? typed([...found, each.name]) : []));
+  return unknownCommand().explained(
+    `: ${quoted(typed(path))} is none by itself.${suggestion(typed(path), names)}${choices(names)}`,
+  );
 }
 
 /**
@@ -115,7 +134,9 @@ export function enterPartly(
 
 function refuseStray(options: readonly CommandOption[], entries: OptionEntries): void {
   const stray = Object.keys(entries).find((name) => options.every((each) => each.name !== name));
-  if (stray !== undefined) throw wrongInput([stray], `The command has no option "${stray}".`);
+  if (stray === undefined) return;
+  const names = options.map(({ name }) => name);
+  throw unknownName([stray], "The command has no option", stray, names);
 }
 
 function valueOf(option: CommandOption, given: unknown): boolean | number | string {

@@ -1,4 +1,5 @@
 import { ApiError, invalidForm, wrongField } from "../../../kernel/http/api-error.js";
+import { choices, quoted, suggestion } from "../../../kernel/names.js";
 
 /** Failures around interactions (bots 4.14). */
 export const unknownInteraction = () => new ApiError(404, 10062, "Unknown interaction");
@@ -22,6 +23,17 @@ export function outdatedCommand(): ApiError {
 export function wrongCallbackType(allowed: readonly number[]): ApiError {
   const message = `Value must be one of {${allowed.join(", ")}}.`;
   return wrongField("type", "BASE_TYPE_CHOICES", message);
+}
+
+/** A name that a person enters and that there is not, with those that there are. */
+export function unknownName(
+  path: readonly string[],
+  what: string,
+  name: string,
+  names: readonly string[],
+): ApiError {
+  const message = `${what} ${quoted(name)}.${suggestion(name, names)}${choices(names)}`;
+  return wrongInput(path, message);
 }
 
 /** A field of what a person enters that does not fit; clients do not let it be sent. */

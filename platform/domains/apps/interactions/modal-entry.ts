@@ -1,5 +1,5 @@
 import { type Component, ComponentType } from "../../messages/core/api.js";
-import { wrongInput } from "./errors.js";
+import { unknownName, wrongInput } from "./errors.js";
 import type { ModalForm } from "./modal.js";
 import type { PickedId } from "./resolved.js";
 
@@ -45,7 +45,7 @@ export function fillIn(
     return { type, id };
   });
   const stray = Object.keys(entries).find((name) => !known.has(name));
-  if (stray !== undefined) throw wrongInput([stray], `The form has no field "${stray}".`);
+  if (stray !== undefined) throw unknownName([stray], "The form has no field", stray, [...known]);
   return { custom_id: form.custom_id, components, picked };
 }
 

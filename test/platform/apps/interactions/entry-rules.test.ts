@@ -177,3 +177,39 @@ test("a SKU that a message has no button for is not sold there", async () => {
   const pressed = platform.as(user.id).press(posted.body.id, sku.id);
   await expect(pressed).rejects.toMatchObject({ code: 50035 });
 });
+
+test("what is misspelt is named, with those that there are", async () => {
+  const { platform, user, here, define, ping, answer } = await openAppBot();
+  await define({ name: "x", options: [option(3)] });
+  const sub = { type: 1, name: "add", description: "Adds" };
+  await define({ name: "list", options: [sub] });
+  const person = platform.as(user.id);
+  const components = [
+    { type: 1, components: [{ type: 2, style: 1, custom_id: "up", label: "+1" }] },
+    {
+      type: 1,
+      components: [{ type: 3, custom_id: "color", options: [{ label: "Red", value: "red" }] }],
+    },
+  ];
+  const { payload, seen } = await ping();
+  await answer(payload, { type: 4, data: { components } });
+  const { id } = (await seen).message as { id: string };
+  await expect(person.runCommand("/pong", {}, here)).rejects.toThrow(
+    'Unknown application command: there is no "/pong" here. Did you mean "/ping"? There are: "/ping", "/x", "/list".',
+  );
+  await expect(person.runCommand("/list ad", {}, here)).rejects.toThrow(
+    'Unknown application command: "/list ad" is none by itself. Did you mean "/list add"? There is: "/list add".',
+  );
+  await expect(person.useUserCommand("Wave", user.id, here)).rejects.toThrow(
+    'Unknown application command: there is no "Wave" here. There is none.',
+  );
+  await expect(person.runCommand("/x", { its: "a" }, here)).rejects.toThrow(
+    'The command has no option "its". Did you mean "it"? There is: "it".',
+  );
+  await expect(person.press(id, "+2")).rejects.toThrow(
+    'The message has no button "+2". Did you mean "+1"? There is: "+1".',
+  );
+  await expect(person.select(id, "colour", ["red"])).rejects.toThrow(
+    'The message has no select "colour". Did you mean "color"? There is: "color".',
+  );
+});
