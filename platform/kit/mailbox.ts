@@ -27,7 +27,7 @@ const MAX_LISTED = 5;
 const MAX_SHOWN = 400;
 
 /** A timer with a longer delay, in milliseconds, would end at once. */
-const MAX_DELAY = 2 ** 31 - 1;
+export const MAX_DELAY = 2 ** 31 - 1;
 
 interface Entry {
   readonly event: string;
@@ -170,6 +170,15 @@ export class Mailbox {
     });
   }
 
+  /** What comes from now on, in words, whenever that is asked for; nothing where nothing has come. */
+  since(): () => string {
+    const start = this.#forgotten + this.#entries.length;
+    return () => {
+      const came = this.#entries.slice(Math.max(0, start - this.#forgotten));
+      return came.length === 0 ? "" : `${this.#options.owner} received ${countsOf(came)}`;
+    };
+  }
+
   /** Ends all waits, and refuses new ones. */
   close(): void {
     this.#isClosed = true;
@@ -203,8 +212,6 @@ export class Mailbox {
     const taken = ofName.length - own.length;
     const since = this.#entries.slice(Math.max(0, start - this.#forgotten));
     const others = since.filter((entry) => entry.event !== event);
-    const counts = new Map<string, number>();
-    for (const { event: name } of others) counts.set(name, (counts.get(name) ?? 0) + 1);
     const parts: string[] = [];
     if (taken > 0) {
       parts.push(`Earlier calls got ${taken} ${taken === 1 ? "event" : "events"} of this name.`);
@@ -215,9 +222,9 @@ export class Mailbox {
       );
     }
     parts.push(
-      counts.size === 0
+      others.length === 0
         ? "No other event came meanwhile."
-        : `Meanwhile came: ${[...counts].map(([name, count]) => `${name} (${count})`).join(", ")}.`,
+        : `Meanwhile came: ${countsOf(others)}.`,
     );
     const last = others.at(-1);
     if (last !== undefined) parts.push(`The last was ${last.event} ${shown(last)}.`);
@@ -225,10 +232,17 @@ export class Mailbox {
   }
 }
 
-/** A `next` timed out. */
+/** A `next` timed out, or what a person waited for, such as `runCommand` or `nextMessage`. */
 export class NextTimeoutError extends Error {
   /** Always `NextTimeoutError`. */
   override readonly name = "NextTimeoutError";
+}
+
+/** The names of events, with how often each one came. */
+function countsOf(entries: readonly Entry[]): string {
+  const counts = new Map<string, number>();
+  for (const { event } of entries) counts.set(event, (counts.get(event) ?? 0) + 1);
+  return [...counts].map(([name, count]) => `${name} (${count})`).join(", ");
 }
 
 /** As JSON, without secrets. */

@@ -6,6 +6,9 @@ import { heldBack, named, terminalLine } from "./trace/lines.js";
 import type { Timeline } from "./trace/timeline.js";
 import { WithheldEvents } from "./trace/withheld.js";
 
+/** So many of those who received something are named. */
+const MAX_NAMED = 5;
+
 /** What mailboxes of a test have in common. */
 interface MailboxesParts {
   readonly timeline: Timeline;
@@ -64,16 +67,39 @@ export class Mailboxes {
     return mailbox;
   }
 
+  /** A text as one line with names in the place of ids. */
+  named(text: string): string {
+    return terminalLine(named(text, this.parts.names()));
+  }
+
+  /** The requests that faults still hold back, in sentences. */
+  heldBack(): readonly string[] {
+    return heldBack(this.parts.timeline);
+  }
+
+  /** What everybody receives from now on, in a sentence, whenever that is asked for. */
+  since(): () => string {
+    const parts = this.all.map((mailbox) => mailbox.since());
+    return () => {
+      const came = parts.map((part) => part()).filter((text) => text !== "");
+      const more =
+        came.length > MAX_NAMED ? `; ${came.length - MAX_NAMED} more received events` : "";
+      return came.length === 0
+        ? "Nobody received anything meanwhile."
+        : `Meanwhile ${came.slice(0, MAX_NAMED).join("; ")}${more}.`;
+    };
+  }
+
   #make(owner: string, names: readonly string[] | undefined, botId: string | undefined): Mailbox {
     const { timeline, timeout } = this.parts;
     const mailbox = new Mailbox({
       owner,
       timeout,
       names,
-      named: (text) => terminalLine(named(text, this.parts.names())),
+      named: (text) => this.named(text),
       reasons: (event, someCame) => [
         ...this.#withheld.reasons(botId, event, someCame),
-        ...heldBack(timeline),
+        ...this.heldBack(),
       ],
       onEvent: (event, read) => {
         // What bots are sent stands there as frames already.

@@ -12,7 +12,7 @@ export interface KitOptions {
   readonly platform?: PlatformOptions | undefined;
   /** Settings of the application, over those of the kit. */
   readonly application?: Partial<ApplicationSettings> | undefined;
-  /** How long `next` waits, of real time. Default: 3 seconds. */
+  /** How long `next`, and what waits for an answer or a message, waits, of real time. Default: 3 seconds. */
   readonly timeout?: Duration | undefined;
   /**
    * What happens when a test leaves clients, waits, timers or requests open: the test fails, or they

@@ -6,6 +6,7 @@ import type {
 import type { Assembly } from "../kernel/assemble.js";
 import { PlatformError } from "../kernel/errors.js";
 import { assemblyOf, type Platform } from "../platform.js";
+import { limitedActs } from "./act-limit.js";
 import { createBotApplication, createTestApplication } from "./application.js";
 import { TestClock } from "./clock.js";
 import { TestGuild } from "./guild.js";
@@ -72,23 +73,22 @@ export class TestKit {
     this.#options = options;
     this.#tracer = tracer;
     this.#assembly = assemblyOf(platform);
-    const isReplay = options.replayed !== undefined;
-    this.timeline = new Timeline(this.#assembly.kernel, { admin: isReplay });
-    this.platform = recorded(platform, this.timeline);
-    this.clock = new TestClock(this.platform.clock, () => this.#resources.renewed(options.timeout));
+    const { kernel } = this.#assembly;
+    const { timeout, replayed } = options;
+    const timeline = new Timeline(kernel, { admin: replayed !== undefined });
+    this.timeline = timeline;
     this.#stabilizer = new Stabilizer(platform.clock.now());
-    this.#mailboxes = new Mailboxes({
-      timeline: this.timeline,
-      timeout: options.timeout,
-      names: () => this.#stabilizer.names,
-    });
-    this.#mailboxes.watch(this.#assembly.kernel.sessions);
-    this.#resources = new Resources(platform, this.#assembly, this.#mailboxes.all, (text) =>
+    const mailboxes = new Mailboxes({ timeline, timeout, names: () => this.#stabilizer.names });
+    this.#mailboxes = mailboxes;
+    this.platform = recorded(platform, timeline, [], limitedActs({ kernel, mailboxes, timeout }));
+    this.clock = new TestClock(this.platform.clock, () => this.#resources.renewed(timeout));
+    mailboxes.watch(kernel.sessions);
+    this.#resources = new Resources(platform, this.#assembly, mailboxes.all, (text) =>
       named(text, this.#names),
     );
     // What was recorded makes its own.
-    if (!isReplay) {
-      this.#application = this.timeline.setUp(() => this.#createApplication(options.application));
+    if (replayed === undefined) {
+      this.#application = timeline.setUp(() => this.#createApplication(options.application));
     }
   }
 
@@ -141,10 +141,9 @@ export class TestKit {
     const known = this.#people.get(name);
     if (known !== undefined) return known;
     const id = this.timeline.setUp(() => this.#userId(name));
-    const { sessions } = this.#assembly.kernel;
     const session = new PersonSession(`person-${id}`, id);
     const mailbox = this.#mailboxes.makeForSession(`the person ${name}`, session);
-    sessions.adopt(session);
+    this.#assembly.kernel.sessions.adopt(session);
     const person = personOf(name, this.platform.as(id), mailbox);
     this.#people.set(name, person);
     return this.#introduce(person, name, id, mailbox);
@@ -279,8 +278,8 @@ export class TestKit {
 
   /** What has happened so far, without secrets. */
   trace(failure: string | null = null): Trace {
-    const { testName: name, timeline } = this;
-    return this.#tracer.trace(this.#raw, timeline, { name, failure, names: this.#names });
+    const test = { name: this.testName, failure, names: this.#names };
+    return this.#tracer.trace(this.#raw, this.timeline, test);
   }
 
   /** Names in the place of ids, for people. */
@@ -330,8 +329,7 @@ export class TestKit {
   #createApplication(settings: Partial<ApplicationSettings>): CreatedApplication {
     const application = createTestApplication(this.platform, settings);
     this.#stabilizer.name(application.id, "application");
-    const { botUserId } = application;
-    if (botUserId !== undefined) this.#join(botUserId, "bot");
+    if (application.botUserId !== undefined) this.#join(application.botUserId, "bot");
     return application;
   }
 

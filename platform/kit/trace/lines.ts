@@ -159,7 +159,7 @@ function described(entry: TimelineEntry): { readonly text: string; readonly weig
 }
 
 /** An act as a test writes it. */
-export function actText({ path, args }: ActEntry): string {
+export function actText({ path, args }: Pick<ActEntry, "path" | "args">): string {
   const texts = path[0] === "clock" ? args.map(clockText) : args.map(argumentText);
   return `${path.map(stepText).join(".")}(${texts.join(", ")})`;
 }

@@ -1,7 +1,8 @@
 import { ApiError } from "../../kernel/http/api-error.js";
 import { callerOf, withCaller } from "../caller.js";
+import { NextTimeoutError } from "../mailbox.js";
 import { textOf } from "./json-values.js";
-import type { Outcome, Step, Timeline } from "./timeline.js";
+import type { ActEntry, Outcome, Step, Timeline } from "./timeline.js";
 
 /** Properties of a platform that have methods of their own. */
 const PARTS: ReadonlySet<string> = new Set([
@@ -55,11 +56,20 @@ export function hasMethod(owner: unknown, name: string): boolean {
   return false;
 }
 
+/** An act as it is written down. */
+export type RecordedAct = Pick<ActEntry, "path" | "args">;
+
+/** Does an act, in a way of its own. */
+export type DoAct = <Result>(act: RecordedAct, work: () => Result) => Result;
+
+const plainly: DoAct = (_act, work) => work();
+
 /** The same object, whose calls are written down as acts. */
 export function recorded<Target extends object>(
   target: Target,
   timeline: Timeline,
   path: readonly Step[] = [],
+  doAct: DoAct = plainly,
 ): Target {
   const wrapped = new Map<string | symbol, unknown>();
   return new Proxy(target, {
@@ -69,7 +79,9 @@ export function recorded<Target extends object>(
       if (typeof value === "function") {
         let call = wrapped.get(name);
         if (call === undefined) {
-          call = READS.test(name) ? value.bind(target) : noted(target, name, value, timeline, path);
+          call = READS.test(name)
+            ? value.bind(target)
+            : noted(target, name, value, timeline, path, doAct);
           wrapped.set(name, call);
         }
         return call;
@@ -77,7 +89,7 @@ export function recorded<Target extends object>(
       if (!PARTS.has(name) || typeof value !== "object" || value === null) return value;
       let part = wrapped.get(name);
       if (part === undefined) {
-        part = recorded(value, timeline, [...path, name]);
+        part = recorded(value, timeline, [...path, name], doAct);
         wrapped.set(name, part);
       }
       return part;
@@ -95,6 +107,7 @@ function noted(
   method: Function,
   timeline: Timeline,
   path: readonly Step[],
+  doAct: DoAct,
 ): unknown {
   if (WAYS.has(name)) {
     return (...args: unknown[]) => {
@@ -102,7 +115,9 @@ function noted(
       const step = { call: name, args: name === "domain" ? [nameOf(args[0])] : args };
       if (typeof found !== "object" || found === null) return found;
       const way = [...path, step];
-      return name === "as" ? recordedActor(found, timeline, way) : recorded(found, timeline, way);
+      return name === "as"
+        ? recordedActor(found, timeline, way, doAct)
+        : recorded(found, timeline, way, doAct);
     };
   }
   const call = (...args: unknown[]) => {
@@ -110,7 +125,7 @@ function noted(
     const noted = TAKES_PAGE.test(name) ? args.map(pageOf) : args;
     const act = { kind: "act", path: [...path, name], args: noted, outcome } as const;
     try {
-      const result: unknown = timeline.act(act, () => method.apply(target, args));
+      const result: unknown = timeline.act(act, () => doAct(act, () => method.apply(target, args)));
       return traced(result, call, (error) => noteError(outcome, error));
     } catch (error) {
       noteError(outcome, error);
@@ -132,18 +147,29 @@ function traced(result: unknown, called: Function, failed = (_error: unknown) =>
 
 /** A method that changes nothing, and may wait. */
 // biome-ignore lint/complexity/noBannedTypes: any method of any part
-function read(target: object, method: Function): unknown {
-  const call = (...args: unknown[]) => traced(method.apply(target, args), call);
+function read(target: object, method: Function, path: readonly Step[], doAct: DoAct): unknown {
+  const call = (...args: unknown[]) =>
+    traced(
+      doAct({ path, args }, () => method.apply(target, args)),
+      call,
+    );
   return call;
 }
 
 function noteError(outcome: Outcome, error: unknown): void {
+  // The platform has refused nothing, so a replay does not wait for it either.
+  if (error instanceof NextTimeoutError) return;
   outcome.error = textOf(error);
   if (error instanceof ApiError && error.reason !== undefined) outcome.reason = error.reason;
 }
 
 /** What `platform.as` returns, whose methods are many, and made when they are asked for. */
-function recordedActor(actor: object, timeline: Timeline, path: readonly Step[]): object {
+function recordedActor(
+  actor: object,
+  timeline: Timeline,
+  path: readonly Step[],
+  doAct: DoAct,
+): object {
   const wrapped = new Map<string, unknown>();
   return new Proxy(actor, {
     get(_actor, name) {
@@ -151,7 +177,9 @@ function recordedActor(actor: object, timeline: Timeline, path: readonly Step[])
       if (typeof value !== "function" || typeof name === "symbol") return value;
       let call = wrapped.get(name);
       if (call === undefined) {
-        call = READS.test(name) ? read(actor, value) : noted(actor, name, value, timeline, path);
+        call = READS.test(name)
+          ? read(actor, value, [...path, name], doAct)
+          : noted(actor, name, value, timeline, path, doAct);
         wrapped.set(name, call);
       }
       return call;
