@@ -1,9 +1,11 @@
 import type { PlatformEvent } from "../../kernel/event-log.js";
 import { spoken } from "../durations.js";
+import { brief } from "./brief.js";
 import { closeText, intentNames, opcodeName, waitingText, withheldText } from "./gateway-words.js";
 import { withNumbers } from "./json-values.js";
 import { namesIn } from "./names.js";
 import { causesFirst } from "./order.js";
+import { sentEvent, withEventsOnce } from "./same-event.js";
 import type { ActEntry, RequestEntry, Step, TimelineEntry } from "./timeline.js";
 import type { Trace } from "./trace-file.js";
 
@@ -13,6 +15,8 @@ export type Weight = "plain" | "quiet" | "wrong";
 /** An entry in words. */
 export interface TraceLine {
   readonly entry: TimelineEntry;
+  /** The entries of others who were sent the same event. */
+  readonly copies: readonly TimelineEntry[];
   /** Milliseconds of real time since the test began; of a request that stands after its cause, when that came. */
   readonly ms: number;
   /** What happened, with names in the place of ids. */
@@ -32,6 +36,9 @@ const MAX_REFUSAL = 600;
 
 /** The same of an answer that refuses nothing. */
 const MAX_ANSWER = 80;
+
+/** So many of those who were sent an event are named. */
+const MAX_WHO = 8;
 
 /** Numbers from here on are no spans but moments, in milliseconds. */
 const MAX_SPAN = 1e12;
@@ -58,14 +65,15 @@ export function named(text: string, names: Readonly<Record<string, string>>): st
 export function linesOf(trace: Pick<Trace, "entries" | "names" | "start">): TraceLine[] {
   const names = namesIn(trace.entries, trace.names);
   let clock = trace.start;
-  return causesFirst(trace.entries).map(({ entry, ms, clock: now }) => {
+  return withEventsOnce(causesFirst(trace.entries)).map(({ entry, copies, ms, clock: now }) => {
     const moved = now - clock;
     clock = now;
-    const { text, weight } = described(entry);
+    const { text, weight } = copies.length > 0 ? toSeveral([entry, ...copies]) : described(entry);
     const isQuiet = entry.setUp === true && weight === "plain";
     const inAll = clock - trace.start;
     return {
       entry,
+      copies,
       ms,
       text: named(text, names),
       weight: isQuiet ? "quiet" : weight,
@@ -111,7 +119,9 @@ function described(entry: TimelineEntry): { readonly text: string; readonly weig
       const weight = HEARTBEATS.has(op as number) ? "quiet" : "plain";
       const { intents } = Object(d) as { readonly intents?: unknown };
       const data =
-        op === 2 && typeof intents === "number" ? `with ${intentNames(intents)}` : shown(d);
+        op === 2 && typeof intents === "number"
+          ? `with ${intentNames(intents)}`
+          : shown(entry.direction === "out" ? brief(d) : d);
       return { text: `${way} ${t ?? opcodeName(op)} ${data}`, weight };
     }
     case "event": {
@@ -130,7 +140,10 @@ function described(entry: TimelineEntry): { readonly text: string; readonly weig
     case "waiting":
       return { text: `${entry.userId} ${waitingText(entry.event)}`, weight: "wrong" };
     case "received":
-      return { text: `${entry.who} receives ${entry.event} ${shown(entry.data)}`, weight: "plain" };
+      return {
+        text: `${entry.who} receives ${entry.event} ${shown(brief(entry.data))}`,
+        weight: "plain",
+      };
     case "log":
       return { text: `${entry.who} logs: ${entry.message}`, weight: "plain" };
     case "act": {
@@ -158,6 +171,16 @@ function described(entry: TimelineEntry): { readonly text: string; readonly weig
   }
 }
 
+/** An event that several people were sent. */
+function toSeveral(entries: readonly TimelineEntry[]): ReturnType<typeof described> {
+  const sent = entries.flatMap((entry) => sentEvent(entry) ?? []);
+  const [{ event, data } = { event: "", data: undefined }] = sent;
+  const names = sent.slice(0, MAX_WHO).map(({ who }) => who);
+  const more = sent.length > MAX_WHO ? ` and ${sent.length - MAX_WHO} more` : "";
+  const text = `${names.join(", ")}${more} receive ${event} ${shown(brief(data))}`;
+  return { text, weight: "plain" };
+}
+
 /** An act as a test writes it. */
 export function actText({ path, args }: Pick<ActEntry, "path" | "args">): string {
   const texts = path[0] === "clock" ? args.map(clockText) : args.map(argumentText);
@@ -179,7 +202,9 @@ function answerText(entry: RequestEntry): string {
     return `${lost}${because(reason)}`;
   }
   if (status >= 400) return ` ${shown(responseBody, MAX_REFUSAL)}${because(reason)}`;
-  return method === "GET" || responseBody === "" ? "" : ` ${shown(responseBody, MAX_ANSWER)}`;
+  if (method === "GET" || responseBody === "") return "";
+  const body = /^[[{]/.test(responseBody) ? jsonIn(responseBody) : undefined;
+  return ` ${shown(body === undefined ? responseBody : brief(body), MAX_ANSWER)}`;
 }
 
 /** Why something was refused, where the answer does not say it. */
@@ -224,6 +249,15 @@ function shown(value: unknown, max = MAX_SHOWN): string {
 }
 
 const cut = (text: string, max: number) => (text.length > max ? `${text.slice(0, max)}…` : text);
+
+/** The JSON of a text; undefined where it is none, as of an answer that was cut. */
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
 
 /** The JSON of a text; what stands for a broken frame where it is none. */
 export function parsed(text: string): unknown {

@@ -37,7 +37,7 @@ const MARKS = { first: "first-mark", failure: "failure" } as const;
 
 /** @param mark - the row's id, if the page's head leads to it */
 function row(line: TraceLine, mark: string | undefined): Html {
-  const { entry, ms, text, weight, moved } = line;
+  const { entry, copies, ms, text, weight, moved } = line;
   const kind = weight === "quiet" ? "quiet" : entry.kind;
   const jump =
     Math.abs(moved) < 1
@@ -45,7 +45,7 @@ function row(line: TraceLine, mark: string | undefined): Html {
       : html`<div class="jump">the clock is moved by ${moved < 0 ? "−" : ""}${spoken(Math.abs(moved))}</div>`;
   return html`<li class="${weight}" data-row="${kind}"${mark === undefined ? undefined : html` id="${mark}"`}${new Html(weight === "quiet" ? " hidden" : "")}>${jump}<details>
 <summary><time>${spoken(ms)}</time><b>${entry.kind}</b><span>${text}</span></summary>
-<pre>${JSON.stringify(entry, null, 2)}</pre></details></li>
+<pre>${[entry, ...copies].map((each) => JSON.stringify(each, null, 2)).join("\n")}</pre></details></li>
 `;
 }
 

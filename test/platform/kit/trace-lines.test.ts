@@ -179,3 +179,52 @@ test("a move of the clock before a quiet line stands at the next that is shown",
   const [line] = relevantLines(traceOf([quiet, { kind: "step", name: "a", clock: 6000 }]));
   expect(line).toContain("(the clock: +6 s)");
 });
+
+const MESSAGE = {
+  id: ONE,
+  author: { id: TWO, avatar: null, discriminator: "0", global_name: null, username: "bob" },
+  mentions: [],
+  channel_id: THREE,
+  content: "hello",
+};
+const receives = (who: string, data: object = MESSAGE) => ({
+  kind: "received",
+  who,
+  event: "MESSAGE_CREATE",
+  data,
+});
+
+test("an event is shown with what matters first, and without looks and what is empty", () => {
+  const [text] = texts(receives("alice", { ...MESSAGE, id: "1", channel_id: "2" }));
+  expect(text).toBe(
+    'alice receives MESSAGE_CREATE {"content":"hello","author":{"username":"bob","id":"bob"},"id":"1","channel_id":"2"}',
+  );
+  const created = { ...REQUEST, method: "POST", responseBody: '{"id":"1","tts":false,"name":"a"}' };
+  expect(texts(created)).toEqual(['POST /a → 200 {"name":"a","id":"1"}']);
+  expect(texts(receives("alice", { content: "" }))[0]).toContain('{"content":""}');
+});
+
+test("an event that several people are sent at one moment stands once, with all of them", () => {
+  const frame = {
+    kind: "frame",
+    direction: "out",
+    userId: "1000000000000000009",
+    text: JSON.stringify({ t: "MESSAGE_CREATE", s: 2, op: 0, d: MESSAGE }),
+  };
+  const trace = traceOf([receives("owner"), frame, receives("alice")], {
+    "1000000000000000009": "the bot",
+  });
+  const [line, ...others] = linesOf(trace);
+  expect(others).toEqual([]);
+  expect(line?.text).toMatch(/^owner, the bot, alice receive MESSAGE_CREATE {"content":"hello"/);
+  expect(line?.copies.map(({ n }) => n)).toEqual([2, 3]);
+  const first = (...parts: object[]) => texts(...parts).map((text) => text.split(" MESSAGE")[0]);
+  // What is done between two events, another event, and the same person again are no one moment.
+  expect(first(receives("alice"), ACT, receives("bob"))).toEqual([
+    "alice receives",
+    "clock.freeze()",
+    "bob receives",
+  ]);
+  expect(first(receives("alice"), receives("bob", { ...MESSAGE, content: "b" }))).toHaveLength(2);
+  expect(first(receives("alice"), receives("alice"))).toHaveLength(2);
+});

@@ -67,7 +67,7 @@ test("what a test does while the kit makes something is its own", async () => {
   expect(made).toMatch(/alice, .*guild, channel general/);
   expect(error.message).toContain('step "writing"');
   expect(error.message).toContain('as("alice").sendMessage("channel general", "beside")');
-  expect(error.message).toContain("alice receives MESSAGE_CREATE");
+  expect(error.message).toContain("owner, alice receive MESSAGE_CREATE");
   expect(error.message).toContain('✗ expect("beside").toBe("alone")');
 });
 
@@ -127,7 +127,7 @@ test("a failing test leaves one page with everything on one time line", async ()
   const inOrder = [
     'step "writing"',
     'as("alice").sendMessage("channel general", "hello <b>there</b>")',
-    "alice receives MESSAGE_CREATE {",
+    "owner, alice receive MESSAGE_CREATE {",
     'faults.error("GET /gateway", 503)',
     "GET /api/v10/gateway → 503",
     "clock.advance(31 days)",
@@ -165,7 +165,7 @@ test("a trace has the request that a test fails over, before the events that it 
   expect(requests).toMatchObject([{ method: "POST", status: 200 }]);
   const place = (start: string) => lines.findIndex((line) => line.startsWith(start));
   expect(place("bot: POST ")).toBeGreaterThanOrEqual(0);
-  expect(place("bot: POST ")).toBeLessThan(place("alice receives MESSAGE_CREATE"));
+  expect(place("bot: POST ")).toBeLessThan(place("owner, alice receive MESSAGE_CREATE"));
   expect(error.message).toContain("bot: POST ");
 });
 
