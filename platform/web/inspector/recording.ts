@@ -1,6 +1,7 @@
 import { signal } from "@preact/signals";
 import type { Skipped, TrafficEntry } from "../../kernel/traffic/entry.js";
 import { follow, repeatUntilAborted } from "../admin.js";
+import { namesOfFile } from "../tools/directory.js";
 import { tally } from "./tally.js";
 import { readTrace } from "./trace-file.js";
 
@@ -138,10 +139,13 @@ export function clear(): void {
   entries.value = [];
   skipped.value = 0;
   opened.value = undefined;
+  namesOfFile.value = {};
 }
 
 /** Shows the entries of a file in place of what happens. */
 export async function openTrace(file: File): Promise<void> {
-  entries.value = readTrace(await file.text()).slice(-MAX_ENTRIES);
+  const read = readTrace(await file.text());
+  entries.value = read.entries.slice(-MAX_ENTRIES);
+  namesOfFile.value = read.names;
   opened.value = file.name;
 }

@@ -5,9 +5,18 @@ interface TraceLine {
   readonly kind?: string;
   readonly n?: number;
   readonly clock?: number;
+  /** Milliseconds of real time since the trace began. */
+  readonly ms?: number;
   readonly local?: boolean;
   readonly id?: number;
   readonly at?: number;
+}
+
+/** What a file has. */
+interface TraceFile {
+  readonly entries: TrafficEntry[];
+  /** Names of users and applications by their ids. */
+  readonly names: Readonly<Record<string, string>>;
 }
 
 /** Kinds of entries as this page saves them. */
@@ -19,27 +28,38 @@ const SAVED = new Set(["http", "gateway", "local", "webhook", "voice"]);
  *
  * @throws Error for a text with nothing of the kind
  */
-export function readTrace(text: string): TrafficEntry[] {
-  const found = linesOf(text).flatMap((line, index) => {
-    const { kind = "", n = index + 1, clock = 0 } = line;
+export function readTrace(text: string): TraceFile {
+  const { lines, names, frozen } = contentOf(text);
+  const entries = lines.flatMap((line, index) => {
+    const { kind = "", n = index + 1, clock = 0, ms = 0 } = line;
     const own = kind === "frame" ? (line.local === true ? "local" : "gateway") : kind;
     const read = { ...line, kind: own === "request" ? "http" : own };
     if (!SAVED.has(read.kind)) return [];
-    return [{ ...read, id: line.id ?? n, at: line.at ?? clock } as unknown as TrafficEntry];
+    // Of a clock that stands still, real time says what came when.
+    const at = line.at ?? (frozen === true ? clock + ms : clock);
+    return [{ ...read, id: line.id ?? n, at } as unknown as TrafficEntry];
   });
-  if (found.length === 0) throw new Error("The file has no requests and no frames in it.");
-  return found;
+  if (entries.length === 0) throw new Error("The file has no requests and no frames in it.");
+  const given = Object.entries(Object(names)).filter(([, name]) => typeof name === "string");
+  return { entries, names: Object.fromEntries(given) as TraceFile["names"] };
 }
 
 /** Where the page of a trace has the trace. */
 const IN_PAGE = /<script type="application\/json" id="trace">([\s\S]*?)<\/script>/;
 
-function linesOf(text: string): TraceLine[] {
+interface Content {
+  readonly lines: readonly TraceLine[];
+  readonly names?: unknown;
+  /** Whether the clock stood still when the trace began. */
+  readonly frozen?: unknown;
+}
+
+function contentOf(text: string): Content {
   let value: unknown;
   try {
     value = JSON.parse(IN_PAGE.exec(text)?.[1] ?? text);
   } catch {
-    return text.split("\n").flatMap((line) => {
+    const lines = text.split("\n").flatMap((line) => {
       if (line.trim() === "") return [];
       try {
         return [JSON.parse(line) as TraceLine];
@@ -47,8 +67,9 @@ function linesOf(text: string): TraceLine[] {
         throw new Error("The file is neither JSON nor lines of JSON.");
       }
     });
+    return { lines };
   }
-  if (Array.isArray(value)) return value as TraceLine[];
-  const inner = Object.values(value ?? {}).find(Array.isArray);
-  return (inner ?? [value]) as TraceLine[];
+  if (Array.isArray(value)) return { lines: value };
+  const lines = Object.values(value ?? {}).find(Array.isArray) ?? [value];
+  return { ...Object(value), lines };
 }

@@ -53,15 +53,20 @@ async function askForWanted(): Promise<void> {
   for (const id of ids) asked.delete(id);
 }
 
+/** Names by ids in the file that the inspector shows, whose ids are not those of this platform. */
+export const namesOfFile = signal<Readonly<Record<string, string>>>({});
+
 /** What a user is called. */
 export const nameOfUser = (id: string): string => {
+  const name = namesOfFile.value[id];
+  if (name !== undefined) return name;
   const user = userOf(id);
   return user?.globalName ?? user?.username ?? id;
 };
 
 /** What an application is called. */
 export const nameOfApplication = (id: string): string =>
-  applications.value?.find((each) => each.id === id)?.name ?? id;
+  namesOfFile.value[id] ?? applications.value?.find((each) => each.id === id)?.name ?? id;
 
 /** Calls of the admin API after which there may be other applications. */
 const CHANGES = /^\/(?:applications(?:\/[^/]+(?:\/bot)?)?|state|snapshots\/.*)$/;

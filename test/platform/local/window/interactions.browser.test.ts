@@ -134,6 +134,17 @@ withBrowser("entries that were saved are opened again in place of what happens",
     .setInputFiles({ name: "test.trace", mimeType: "application/json", buffer });
   await page.getByText("Showing test.trace.").waitFor();
   await page.getByRole("button", { name: "GET /trace" }).waitFor();
+  // The clock of a trace stands still, so its lines have real time; names are those of the trace.
+  const names = { "1000000000000000001": "alice of the trace" };
+  const request = { ...line, ...rest, ms: 18, clock: 1000, userId: "1000000000000000001" };
+  const traced = Buffer.from(JSON.stringify({ frozen: true, names, entries: [request] }));
+  await page
+    .getByLabel("Trace or saved JSON")
+    .setInputFiles({ name: "kit.json", mimeType: "application/json", buffer: traced });
+  await page.getByText("Showing kit.json.").waitFor();
+  const row = page.getByRole("button", { name: "GET /trace" });
+  await row.getByText("00:00:01.018", { exact: true }).waitFor();
+  await row.getByText("alice of the trace", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Close the file" }).click();
   await page.getByText("Recording.").waitFor();
   await page.getByText("Nothing yet").waitFor();
@@ -164,8 +175,25 @@ test("a trace is an array, an object with one, its page, or lines; without reque
     `${JSON.stringify(frame)}\n`,
     tracePage(trace(frame)),
   ]) {
-    expect(readTrace(text)).toMatchObject(read);
+    expect(readTrace(text).entries).toMatchObject(read);
   }
   expect(() => readTrace('[{"kind":"step"}]')).toThrow("no requests and no frames");
   expect(() => readTrace("no trace")).toThrow("neither JSON nor lines of JSON");
+});
+
+test("lines of a trace have real time where its clock stood still, and the names that it has", () => {
+  const frame = { kind: "frame", n: 7, clock: 1000, ms: 18, text: "{}", direction: "in" };
+  const names = { "1": "alice", "2": 3 };
+  const read = (more: object) => readTrace(JSON.stringify({ names, entries: [frame], ...more }));
+  expect(read({ frozen: true })).toMatchObject({
+    entries: [{ at: 1018 }],
+    names: { "1": "alice" },
+  });
+  expect(read({ frozen: true }).names).not.toHaveProperty("2");
+  expect(read({ frozen: false }).entries[0]?.at).toBe(1000);
+  // What the inspector saves has the time of the platform, and no names.
+  expect(readTrace('[{"kind":"http","id":5,"at":7}]')).toEqual({
+    entries: [{ kind: "http", id: 5, at: 7 }],
+    names: {},
+  });
 });
