@@ -120,7 +120,7 @@ function noted(
         : recorded(found, timeline, way, doAct);
     };
   }
-  const call = (...args: unknown[]) => {
+  const call = (...args: unknown[]): unknown => {
     const outcome: Outcome = {};
     const noted = TAKES_PAGE.test(name) ? args.map(pageOf) : args;
     const act = { kind: "act", path: [...path, name], args: noted, outcome } as const;
@@ -148,7 +148,7 @@ function traced(result: unknown, called: Function, failed = (_error: unknown) =>
 /** A method that changes nothing, and may wait. */
 // biome-ignore lint/complexity/noBannedTypes: any method of any part
 function read(target: object, method: Function, path: readonly Step[], doAct: DoAct): unknown {
-  const call = (...args: unknown[]) =>
+  const call = (...args: unknown[]): unknown =>
     traced(
       doAct({ path, args }, () => method.apply(target, args)),
       call,
