@@ -26,6 +26,12 @@ export class BodyTooLargeError extends Error {
   override readonly name = "BodyTooLargeError";
 }
 
+/** A body that ended early, because its sender went away. */
+export class IncompleteBodyError extends Error {
+  /** Always `IncompleteBodyError`, to distinguish it from other errors. */
+  override readonly name = "IncompleteBodyError";
+}
+
 /** The value of a header. */
 export function headerOf({ headers }: SignedRequest, name: string): string | undefined {
   if (typeof headers.get === "function") return headers.get(name) ?? undefined;
@@ -41,17 +47,18 @@ export function headerOf({ headers }: SignedRequest, name: string): string | und
  *
  * @throws TypeError for a body that was already parsed: its bytes are lost
  * @throws BodyTooLargeError for a body of more than `largest` bytes
+ * @throws IncompleteBodyError for a body that was not sent whole
  */
 export async function rawBody(request: SignedRequest, largest: number): Promise<Bytes> {
   const kept = bytesOf(request.rawBody) ?? bytesOf(request.body);
   if (kept !== undefined) return limited(kept, largest);
   if (isFetchRequest(request)) {
-    // For a body that was already read, the request itself throws.
     const { body, bodyUsed } = request;
-    if (bodyUsed === true || !isStream(body)) {
-      return limited(Buffer.from(await request.arrayBuffer()), largest);
-    }
-    return collect(body, largest);
+    // For a body that was already read, the request itself throws.
+    if (bodyUsed === true) return Buffer.from(await request.arrayBuffer());
+    if (isStream(body)) return collect(body, largest);
+    const bytes = await request.arrayBuffer().catch(endedEarly);
+    return limited(Buffer.from(bytes), largest);
   }
   if (request.body === undefined && isStream(request)) return collect(request, largest);
   throw new TypeError(
@@ -82,12 +89,27 @@ function isStream(source: unknown): source is AsyncIterable<Uint8Array> {
 async function collect(stream: AsyncIterable<Uint8Array>, largest: number): Promise<Bytes> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of stream) {
+  for await (const chunk of received(stream)) {
     size += chunk.length;
     if (size > largest) throw tooLarge(largest);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
+}
+
+/** The chunks of a stream. One that another reader has locked throws its own error. */
+function received(stream: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+  const chunks = stream[Symbol.asyncIterator]();
+  return {
+    [Symbol.asyncIterator]: () => ({
+      next: () => chunks.next().catch(endedEarly),
+      return: async () => (await chunks.return?.()) ?? { done: true, value: undefined },
+    }),
+  };
+}
+
+function endedEarly(cause: unknown): never {
+  throw new IncompleteBodyError("The request ended before its body was received.", { cause });
 }
 
 function limited(bytes: Bytes, largest: number): Bytes {

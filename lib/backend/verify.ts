@@ -1,6 +1,12 @@
 import { createPublicKey, type KeyObject, verify } from "node:crypto";
 import type { Bytes } from "../values/bytes.js";
-import { BodyTooLargeError, headerOf, rawBody, type SignedRequest } from "./raw-body.js";
+import {
+  BodyTooLargeError,
+  headerOf,
+  IncompleteBodyError,
+  rawBody,
+  type SignedRequest,
+} from "./raw-body.js";
 import type { WebhookReplays } from "./replays.js";
 
 /** How far a request's time may be from now, in milliseconds: five minutes. */
@@ -42,7 +48,7 @@ export interface VerifiedWebhook {
   readonly payload: any;
 }
 
-/** A request with a wrong signature, or one that came too late or twice. */
+/** A request with a wrong signature, or one that came too late, twice, or not whole. */
 export interface RefusedWebhook {
   /** False: do not act on the request. */
   readonly ok: false;
@@ -50,6 +56,7 @@ export interface RefusedWebhook {
   readonly status: 401 | 413;
   /** Why, for the log. */
   readonly reason:
+    | "body incomplete"
     | "body too large"
     | "no JSON"
     | "no signature"
@@ -87,6 +94,7 @@ export async function verifyWebhook(
     body = await rawBody(request, largest);
   } catch (error) {
     if (error instanceof BodyTooLargeError) return refused("body too large", 413);
+    if (error instanceof IncompleteBodyError) return refused("body incomplete");
     throw error;
   }
   const signed = Buffer.concat([Buffer.from(timestamp), body]);

@@ -20,6 +20,16 @@ function headersOf(body: string | Uint8Array, timestamp = String(SENT)) {
   };
 }
 
+/** A body whose sender goes away in the middle. */
+function brokenStream(): Readable {
+  return Readable.from(
+    (async function* () {
+      yield Buffer.from("{");
+      throw Object.assign(new Error("aborted"), { code: "ECONNRESET" });
+    })(),
+  );
+}
+
 const BODY = '{"type":0}';
 const refused = (reason: string, status = 401) => ({ ok: false, status, reason });
 
@@ -161,6 +171,36 @@ describe("the body of a request", () => {
     const read = new Request("http://x/", init);
     await read.text();
     await expect(verifyWebhook(read, KEY, { now: () => AT })).rejects.toThrow(TypeError);
+  });
+
+  test.each<[string, () => object]>([
+    ["a stream", () => Object.assign(brokenStream(), { headers: headersOf(BODY) })],
+    [
+      "a request of the fetch API",
+      () => {
+        const body = Readable.toWeb(brokenStream()) as ReadableStream;
+        const init = { method: "POST", body, headers: headersOf(BODY), duplex: "half" };
+        return new Request("http://x/", init as RequestInit);
+      },
+    ],
+    [
+      "a request whose body is no stream",
+      () => ({
+        headers: headersOf(BODY),
+        arrayBuffer: () => Promise.reject(new Error("aborted")),
+      }),
+    ],
+  ])("that is not sent whole is refused without an error, as %s", async (_name, request) => {
+    expect(await verifyWebhook(request() as never, KEY, { now: () => AT })).toEqual(
+      refused("body incomplete"),
+    );
+  });
+
+  test("that another reader has locked is a mistake of the program", async () => {
+    const init = { method: "POST", body: BODY, headers: headersOf(BODY) };
+    const locked = new Request("http://x/", init);
+    locked.body?.getReader();
+    await expect(verifyWebhook(locked, KEY, { now: () => AT })).rejects.toThrow(TypeError);
   });
 
   test("may be empty in the signature, and is no event then", async () => {

@@ -1,7 +1,7 @@
 /** `game-social-sdk/backend`: servers of every kind tell the service's requests from others. */
 
 import { createServer, type RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, connect } from "node:net";
 import Fastify from "fastify";
 import { expect, onTestFinished, test } from "vitest";
 import {
@@ -153,6 +153,29 @@ test("what is forged, old or sent again is refused", async () => {
   const replays = new WebhookReplays();
   expect(await check({}, { replays })).toMatchObject({ ok: true });
   expect(await check({}, { replays })).toEqual(refused("replayed"));
+});
+
+test("a request whose sender goes away is refused, and the server goes on", async () => {
+  let settle: (checked: Promise<unknown>) => void = () => {};
+  const first = new Promise<unknown>((resolve) => {
+    settle = resolve;
+  });
+  const url = new URL(
+    await listen((request) => {
+      request.once("data", () => socket.destroy());
+      settle(verifyWebhook(request, "0".repeat(64)));
+    }),
+  );
+  const socket = connect(Number(url.port), url.hostname);
+  const lines = [
+    "POST / HTTP/1.1",
+    "Host: backend",
+    "Content-Length: 100",
+    `X-Signature-Ed25519: ${"0".repeat(128)}`,
+    "X-Signature-Timestamp: 1",
+  ];
+  socket.write(`${lines.join("\r\n")}\r\n\r\n{`);
+  expect(await first).toEqual({ ok: false, status: 401, reason: "body incomplete" });
 });
 
 test("no more is read of a request than its largest body, also of the fetch API", async () => {
