@@ -92,6 +92,7 @@ export class Client extends ClientEventMethods {
     this.#watch = watch;
     this.#hub = hub;
     this.#authentication = new Authentication(this, operations, pages);
+    operations.onUnauthorized = () => this.#authentication.refused();
     if (applicationId !== undefined) this.setApplicationId(applicationId);
     if (httpRequestTimeout !== undefined) this.setHttpRequestTimeout(httpRequestTimeout);
     this.#hub.on("statusChanged", ({ status }) => {

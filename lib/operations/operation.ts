@@ -80,6 +80,7 @@ class Failure {
   ) {}
 }
 
+const UNAUTHORIZED = 401;
 const MAX_TIMEOUT = 2 ** 31 - 1;
 
 /** The pending operations of one client. */
@@ -90,6 +91,8 @@ export class Operations {
   readonly #latest = new Map<string, Fail>();
   readonly #timers = new Set<NodeJS.Timeout>();
   readonly #apiBase: string | undefined;
+  /** Called when the service answers an operation with 401. */
+  onUnauthorized: (() => void) | undefined;
   #referenced = true;
 
   /** @param apiBase - Where requests go, for the advice in errors. */
@@ -119,6 +122,7 @@ export class Operations {
     start: (settle: Settle<T>) => void,
   ): Promise<T> {
     const apiBase = this.#apiBase;
+    const unauthorized = () => this.onUnauthorized?.();
     const { name } = details;
     const outcome = new Promise<T | Failure>((resolve) => {
       const { signal, timeout = details.timeout } = checkOptions(name, options);
@@ -157,14 +161,15 @@ export class Operations {
         start({
           result(result, value) {
             if (!result) fail(dropped(name));
-            else if (!result.successful)
+            else if (!result.successful) {
               fail(
                 new Failure(
                   detailsOf(name, result, details.secrets, apiBase),
                   result.type === ErrorType.Aborted || result.type === ErrorType.ClientDestroyed,
                 ),
               );
-            else if (finish()) resolve(value);
+              if (result.status === UNAUTHORIZED) unauthorized();
+            } else if (finish()) resolve(value);
           },
           value(value) {
             if (value === undefined) fail(dropped(name));

@@ -131,6 +131,11 @@ export class Authentication {
     this.#changed();
   }
 
+  /** Called when the service answers a call with 401. */
+  refused(): void {
+    this.#signedIn?.refused();
+  }
+
   /** Called when the game disconnects. */
   disconnected(): void {
     this.#signedIn?.stayDisconnected();

@@ -73,8 +73,9 @@ export class Session {
   }
 
   /**
-   * Gets a valid access token, for example for a backend of the game. If necessary the token is
-   * renewed first; concurrent callers share one renewal.
+   * Gets a valid access token, for example for a backend of the game. It is read from the token
+   * store if another program has renewed it, and is renewed first if necessary; concurrent callers
+   * share one renewal.
    *
    * @param options - When to stop waiting; the renewal itself goes on.
    * @throws {@link SdkError} when the token has expired and could not be renewed.

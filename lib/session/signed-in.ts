@@ -103,12 +103,31 @@ export class SignedIn {
     } catch (error) {
       if (!retry || !isRefusedToken(error)) throw error;
       await this.session.renew(limits);
-      await client.connectAndWait(limits);
+      await this.#connectAgain(limits);
     }
     const user = client.getCurrentUserV2();
     if (!user) return;
     const abort = { name: "disconnect", call: () => client.disconnect() };
     await operations.wait("Client.signIn", this.#manager.identify(user.id), limits, abort);
+  }
+
+  /** A program with the same store may have renewed the token meanwhile, which ends this one. */
+  async #connectAgain(limits: CallOptions): Promise<void> {
+    const { client, operations } = this.#parts;
+    try {
+      await client.connectAndWait(limits);
+    } catch (error) {
+      if (!isRefusedToken(error)) throw error;
+      const renewed = this.#manager.takeOver();
+      if (!(await operations.wait("Client.signIn", renewed, limits))) throw error;
+      await client.connectAndWait(limits);
+    }
+  }
+
+  /** Called when the service answers a call with 401: another program may have renewed the token. */
+  refused(): void {
+    // What ends the session is reported there.
+    this.#manager.takeOver().catch(() => {});
   }
 
   /**

@@ -46,6 +46,8 @@ export class TokenManager {
   #age: TokenAge;
   /** The pending renewal, shared by all callers. */
   #renewal: Promise<void> | undefined;
+  /** The pending look into the store, shared by all callers. */
+  #look: Promise<boolean> | undefined;
   /** The pending save that is not part of a renewal. */
   #saving: Promise<void> | undefined;
   #timer: ScheduledAction | undefined;
@@ -101,18 +103,34 @@ export class TokenManager {
   }
 
   /**
-   * Renews the tokens if necessary; joins a pending renewal.
+   * Takes over the tokens in the store if another program has renewed them, which ended the current
+   * ones; renews them if necessary, and joins a pending renewal.
    *
    * @throws the error of the renewal if the current token is no longer valid
    */
   async refresh(): Promise<void> {
-    if (!this.#due && !this.#renewal) return;
     try {
+      if (!this.#due && !this.#renewal) await this.takeOver();
+      if (!this.#due && !this.#renewal) return;
       this.#retry.check();
       await this.renew();
     } catch (error) {
       if (this.#closed || this.remaining <= 0) throw error;
     }
+  }
+
+  /**
+   * Uses the tokens in the store if another program has saved others. A failure of the store is
+   * reported, and the current tokens stay.
+   *
+   * @returns Whether the tokens are now others.
+   * @throws OtherPlayer when they are another player's; the session is over then
+   */
+  takeOver(): Promise<boolean> {
+    this.#look ??= this.#takeOver().finally(() => {
+      this.#look = undefined;
+    });
+    return this.#look;
   }
 
   /** Renews the tokens now; joins a pending renewal. */
@@ -173,7 +191,7 @@ export class TokenManager {
 
   /** Waits for pending work. */
   async settled(): Promise<void> {
-    await Promise.allSettled([this.#renewal, this.#saving]);
+    await Promise.allSettled([this.#renewal, this.#saving, this.#look]);
   }
 
   get #due(): boolean {
@@ -217,6 +235,32 @@ export class TokenManager {
         if (!isFinal(error) || error instanceof OtherPlayer) throw error;
         refusal = error;
       }
+    }
+  }
+
+  /** Reads the store without its lock first, because it seldom holds other tokens. */
+  async #takeOver(): Promise<boolean> {
+    // A new sign-in is about to replace what the store holds.
+    if (this.#closed || this.#newSignIn) return false;
+    let found: Tokens | undefined;
+    try {
+      const saved = await this.#services.stored.load();
+      if (!saved || saved.accessToken === this.#stored) return false;
+      await this.#services.stored.exclusively(async (access) => {
+        if (!this.#closed) found = await this.#fromElsewhere(access);
+        if (found) this.#adopt(found);
+      });
+      if (!found || this.#closed) return false;
+      this.#arm();
+      await this.#services.apply(this.#tokens);
+      return true;
+    } catch (error) {
+      if (isFinal(error)) {
+        this.#failed(error);
+        throw error;
+      }
+      this.#services.onError(error);
+      return found !== undefined;
     }
   }
 

@@ -6,7 +6,7 @@ import { collectGarbage } from "../../support/collect-garbage.js";
 import { gate } from "../../support/gate.js";
 import { goOn } from "../../support/go-on.js";
 import { rejection } from "../../support/rejection.js";
-import { DAY, networkError, oauthError } from "./support/manager.js";
+import { ALICE, DAY, networkError, oauthError } from "./support/manager.js";
 import { openClient, refusedToken, SCOPES } from "./support/played-client.js";
 
 /** A client whose store has the tokens of an earlier run. */
@@ -36,6 +36,29 @@ describe("a stored sign-in", () => {
     expect(client.given("refreshToken")).toEqual([["7", "refresh-1"]]);
     expect(client.given("updateToken")).toEqual([["access-1"], ["access-2"]]);
     expect(client.names).not.toContain("authorize");
+  });
+
+  it("connects once more when another program has renewed the refused token meanwhile", async () => {
+    const { client, store, signIn } = await openWithTokens();
+    client.failures.set("connectAndWait", [refusedToken(), refusedToken()]);
+    const connect = client.connectAndWait;
+    client.connectAndWait = (...args) => {
+      const tokens = String(store.load());
+      client.owners.set("access-9", ALICE);
+      store.save(tokens.replace("access-2", "access-9"));
+      return connect(...args);
+    };
+    expect(await signIn()).toMatchObject({ accessToken: "access-9" });
+    expect(client.given("updateToken")).toEqual([["access-1"], ["access-2"], ["access-9"]]);
+    expect(client.given("refreshToken")).toHaveLength(1);
+  });
+
+  it("gives up when a new token is refused, and the store has no other", async () => {
+    const { client, signIn } = await openWithTokens();
+    const refusal = refusedToken();
+    client.failures.set("connectAndWait", [refusedToken(), refusal]);
+    expect(await rejection(signIn())).toBe(refusal);
+    expect(client.given("connectAndWait")).toHaveLength(2);
   });
 
   it.each([

@@ -1,11 +1,21 @@
 /** A manager of tokens and its store, which may fail, be slow, or be shared with other processes. */
 
 import { describe, expect, it } from "vitest";
-import { write } from "../../../lib/session/tokens.js";
+import { withUser, write } from "../../../lib/session/tokens.js";
 import { MemoryTokenStore } from "../../../lib/stores/memory.js";
 import { ManualClock } from "../../support/manual-clock.js";
 import { rejection } from "../../support/rejection.js";
-import { DAY, MINUTE, oauthError, setUp, setUpSaving, tokens, WEEK } from "./support/manager.js";
+import {
+  ALICE,
+  BOB,
+  DAY,
+  MINUTE,
+  oauthError,
+  setUp,
+  setUpSaving,
+  tokens,
+  WEEK,
+} from "./support/manager.js";
 
 describe("a token manager and its store", () => {
   it("uses what another process has renewed, instead of renewing again", async () => {
@@ -15,6 +25,44 @@ describe("a token manager and its store", () => {
     await manager.refresh();
     expect(requests).toEqual([]);
     expect(applied).toEqual(["access-77"]);
+  });
+
+  it("uses what another process has renewed, although its own token is young", async () => {
+    const { clock, stored, manager, requests, applied } = setUp();
+    await stored.save(manager.tokens);
+    await manager.identify(ALICE);
+    await stored.save(withUser(tokens(77, clock), ALICE));
+    await Promise.all([manager.refresh(), manager.refresh()]);
+    expect(manager.tokens.accessToken).toBe("access-77");
+    expect(applied).toEqual(["access-77"]);
+    await manager.refresh();
+    expect(applied).toEqual(["access-77"]);
+    expect(requests).toEqual([]);
+  });
+
+  it("ends when asked for a token after another player has signed in to the store", async () => {
+    const { clock, stored, manager, applied, ended } = setUp();
+    await stored.save(manager.tokens);
+    await manager.identify(ALICE);
+    const bobs = withUser(tokens(77, clock), BOB);
+    await stored.save(bobs);
+    const reason = await rejection(manager.refresh());
+    expect(reason).toMatchObject({ type: "AuthorizationFailed" });
+    expect(ended).toEqual([reason]);
+    expect(applied).toEqual([]);
+    expect((await stored.load())?.accessToken).toBe("access-77");
+  });
+
+  it("goes on with its own young token when the store cannot be read, and reports that", async () => {
+    const { store, manager, troubles, applied } = setUp();
+    const failure = new Error("The keyring is locked.");
+    store.load = () => {
+      throw failure;
+    };
+    await manager.refresh();
+    expect(manager.tokens.accessToken).toBe("access-0");
+    expect(troubles).toEqual([failure]);
+    expect(applied).toEqual([]);
   });
 
   it("looks at the store once more before it believes that tokens are dead", async () => {

@@ -62,6 +62,17 @@ describe("a session", () => {
     expect(client.given("refreshToken")).toHaveLength(1);
   });
 
+  it("uses the token of another program once a call with its own is answered with 401", async () => {
+    const { client, store, authentication, session } = await openSession();
+    client.owners.set("access-9", ALICE);
+    store.save(String(store.load()).replace("access-1", "access-9"));
+    authentication.refused();
+    await goOn();
+    expect(client.names).toEqual(["updateToken"]);
+    expect(client.token).toBe("access-9");
+    expect(session.active).toBe(true);
+  });
+
   it.each([
     ["a lost connection with the same number", 4004, ClientError.ConnectionFailed],
     ["too many sessions", 4015, ClientError.UnexpectedClose],
