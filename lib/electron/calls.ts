@@ -1,6 +1,7 @@
 /** The calls that a page may be allowed, and the types of their values in the page. */
 
 import type {
+  CallOptions,
   Client,
   ClientEvents,
   PresenceInput,
@@ -121,9 +122,13 @@ export interface PageBase extends PageVoice {
    * Shows what the player does; refused unless `"presence"` is allowed.
    *
    * @param presence - What others see.
+   * @param options - When to stop waiting; the presence stays set.
    * @returns The route of the presence.
    */
-  setPresence(presence: PresenceInput): Promise<PresenceRoute>;
+  setPresence(
+    presence: PresenceInput,
+    options?: WithoutSignal<CallOptions>,
+  ): Promise<PresenceRoute>;
   /** Clears the presence; refused unless `"presence"` is allowed. */
   clearPresence(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 /** Checks what the main process allows pages to do. */
 
-import type { Client, SignInOptions, SignInResult } from "game-social-sdk";
+import type { CallOptions, Client, SignInOptions, SignInResult } from "game-social-sdk";
 import { STORE_VALUES, type StoreValue } from "../live/topic-name.js";
 import { kindOf } from "../operations/option-names.js";
 import { BRIDGE_CALLS, type BridgeCall, type BridgeEvent } from "./calls.js";
@@ -62,7 +62,9 @@ function readFunctions({ calls, signIn }: BridgeOptions): Map<string, Run> {
   const functions = new Map<string, Run>();
   for (const name of calls) {
     if (name === "presence") {
-      functions.set("setPresence", (client, [input]) => client.presence.set(input as object));
+      functions.set("setPresence", (client, [input, options]) =>
+        client.presence.set(input as object, options as CallOptions | undefined),
+      );
       functions.set("clearPresence", (client) => client.presence.clear());
       continue;
     }

@@ -233,6 +233,14 @@ describe("what pages may do", () => {
     expect(fake.presence.clear).toHaveBeenCalledOnce();
   });
 
+  it("the presence of a page waits no longer than the page says", async () => {
+    const set = vi.fn();
+    const client = { presence: { set } } as never;
+    const { functions } = readPermissions(client, { calls: ["presence"], events: [] });
+    functions.get("setPresence")?.(client, [{ details: "Lap 1" }, { timeout: 300 }]);
+    expect(set).toHaveBeenCalledWith({ details: "Lap 1" }, { timeout: 300 });
+  });
+
   it.each(["dispose", "on", "session", "updateToken", "registerScheme"])("%s is not", (name) => {
     const client = { [name]: () => {} } as never;
     expect(() => readPermissions(client, { calls: [name as "getUser"], events: [] })).toThrow(
