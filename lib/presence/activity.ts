@@ -97,9 +97,9 @@ export function readPresence(input: unknown): ActivityParts {
         | StatusDisplayTypes
         | undefined,
       details: fields.text("details", TEXT),
-      detailsUrl: fields.text("detailsUrl", LINK),
+      detailsUrl: fields.link("detailsUrl", LINK),
       state: fields.text("state", TEXT),
-      stateUrl: fields.text("stateUrl", LINK),
+      stateUrl: fields.link("stateUrl", LINK),
       timestamps: readTimes(fields),
       assets: readAssets(fields),
       party,
@@ -142,7 +142,7 @@ function readImage(fields: Fields, name: string) {
   return {
     image: parts.requiredText("image", IMAGE),
     text: parts.text("text", TEXT),
-    url: parts.text("url", IMAGE_LINK),
+    url: parts.link("url", IMAGE_LINK),
   };
 }
 
@@ -162,11 +162,18 @@ function readParty(fields: Fields) {
 function readSizes(party: Fields) {
   const { value, path } = party.raw("size");
   if (!Array.isArray(value))
-    return { currentSize: party.whole("size", 1) ?? 1, maxSize: party.whole("max", 0) ?? 0 };
+    return sizes(path, party.whole("size", 1) ?? 1, party.whole("max", 0) ?? 0);
   if (value.length !== 2 || party.raw("max").value !== undefined)
     throw wrong(path, "must be a number, or a pair of size and max without a max beside it");
   const pair = new Fields({ ...value }, path, ["0", "1"]);
-  return { currentSize: pair.whole("0", 1) ?? 1, maxSize: pair.whole("1", 0) ?? 0 };
+  return sizes(path, pair.whole("0", 1) ?? 1, pair.whole("1", 0) ?? 0);
+}
+
+/** @param maxSize - 0 shows no limit. */
+function sizes(path: string, currentSize: number, maxSize: number) {
+  if (maxSize > 0 && currentSize > maxSize)
+    throw outOfRange(path, `must be at most max, which is ${maxSize}, but it is ${currentSize}`);
+  return { currentSize, maxSize };
 }
 
 function readButtons(fields: Fields): ActivityButtonInit[] {
@@ -179,7 +186,7 @@ function readButtons(fields: Fields): ActivityButtonInit[] {
     const button = new Fields(each, `${path}[${index}]`, ["label", "url"]);
     return {
       label: button.requiredText("label", LABEL),
-      url: button.requiredText("url", BUTTON_LINK),
+      url: button.requiredLink("url", BUTTON_LINK),
     };
   });
 }

@@ -40,6 +40,16 @@ export class Fields {
     return readText(value, path, lengths);
   }
 
+  /** An address that a text or a picture links to. */
+  link(name: string, lengths: Lengths): string | undefined {
+    const { value, path } = this.raw(name);
+    return value === undefined ? undefined : readLink(value, path, lengths);
+  }
+
+  requiredLink(name: string, lengths: Lengths): string {
+    return readLink(this.requiredText(name, lengths), this.raw(name).path, lengths);
+  }
+
   /** A whole number. */
   whole(name: string, min: number): number | undefined {
     const { value, path } = this.raw(name);
@@ -101,6 +111,14 @@ export function readText(value: unknown, path: string, [min, max]: Lengths): str
   const length = [...value].length;
   if (length < min || length > max) throw outOfRange(path, `${limits} ${length}`);
   return value;
+}
+
+/** Reads the address of a page, which others open by a click. */
+function readLink(value: unknown, path: string, lengths: Lengths): string {
+  const text = readText(value, path, lengths);
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text))
+    throw outOfRange(path, "must be a whole address that begins with https:// or http://");
+  return text;
 }
 
 /** Reads an enum, given by name or by number. */

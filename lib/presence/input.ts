@@ -33,7 +33,7 @@ export interface PresenceImage {
   readonly image: string;
   /** The text shown over it, 2 to 128 characters. */
   readonly text?: string | undefined;
-  /** The address that it links to, 1 to 256 characters. */
+  /** The address that it links to, with http or https: at most 256 characters. */
   readonly url?: string | undefined;
 }
 
@@ -43,7 +43,7 @@ export interface PresenceParty {
   readonly id: string;
   /** How many players it has, at least 1; 1 by default. A pair is the size and `max`. */
   readonly size?: number | readonly [size: number, max: number] | undefined;
-  /** How many it can have; 0, no limit shown, by default. */
+  /** How many it can have, at least `size`; 0, no limit shown, by default. */
   readonly max?: number | undefined;
   /** Who may join without an invitation; nobody by default. */
   readonly privacy?: "private" | "public" | ActivityPartyPrivacy | undefined;
@@ -53,7 +53,7 @@ export interface PresenceParty {
 export interface PresenceButton {
   /** The button's text, 1 to 32 characters. */
   readonly label: string;
-  /** The address that it opens, 1 to 512 characters. */
+  /** The address that it opens, with http or https: at most 512 characters. */
   readonly url: string;
 }
 
@@ -67,11 +67,11 @@ export interface PresenceInput {
   readonly statusDisplay?: PresenceStatusDisplay | StatusDisplayTypes | undefined;
   /** What the player does, 2 to 128 characters. */
   readonly details?: string | undefined;
-  /** The address that the details link to, 2 to 256 characters. */
+  /** The address that the details link to, with http or https: at most 256 characters. */
   readonly detailsUrl?: string | undefined;
   /** What the player's party does, 2 to 128 characters. */
   readonly state?: string | undefined;
-  /** The address that the state links to, 2 to 256 characters. */
+  /** The address that the state links to, with http or https: at most 256 characters. */
   readonly stateUrl?: string | undefined;
   /** When the activity began; the time elapsed is shown. */
   readonly startedAt?: PresenceTime | undefined;

@@ -9,17 +9,21 @@ const party = { id: "party-1" };
 const texts: [field: string, min: number, max: number, make: (text: string) => object][] = [
   ["name", 1, 128, (name) => ({ name })],
   ["details", 2, 128, (details) => ({ details })],
-  ["detailsUrl", 2, 256, (detailsUrl) => ({ detailsUrl })],
   ["state", 2, 128, (state) => ({ state })],
-  ["stateUrl", 2, 256, (stateUrl) => ({ stateUrl })],
   ["largeImage", 1, 300, (largeImage) => ({ largeImage })],
   ["smallImage.image", 1, 300, (image) => ({ smallImage: { image } })],
   ["largeImage.text", 2, 128, (text) => ({ largeImage: { image: "i", text } })],
-  ["smallImage.url", 1, 256, (url) => ({ smallImage: { image: "i", url } })],
   ["inviteCoverImage", 1, 300, (inviteCoverImage) => ({ inviteCoverImage })],
   ["party.id", 2, 128, (id) => ({ party: { id } })],
   ["joinSecret", 2, 128, (joinSecret) => ({ joinSecret, party })],
-  ["buttons[0].label", 1, 32, (label) => ({ buttons: [{ label, url: "u" }] })],
+  ["buttons[0].label", 1, 32, (label) => ({ buttons: [{ label, url: "http://x" }] })],
+];
+
+/** The same for links, of which the shortest is `http://x`. */
+const links: typeof texts = [
+  ["detailsUrl", 2, 256, (detailsUrl) => ({ detailsUrl })],
+  ["stateUrl", 2, 256, (stateUrl) => ({ stateUrl })],
+  ["smallImage.url", 1, 256, (url) => ({ smallImage: { image: "i", url } })],
   ["buttons[0].url", 1, 512, (url) => ({ buttons: [{ label: "l", url }] })],
 ];
 
@@ -33,6 +37,19 @@ describe.each(texts)("%s", (field, min, max, make) => {
     const attempt = () => readPresence(make("x".repeat(length)));
     expect(attempt).toThrow(RangeError);
     expect(attempt).toThrow(
+      `"presence.${field}" must have ${min} to ${max} characters, but it has ${length}.`,
+    );
+  });
+});
+
+describe.each(links)("%s", (field, min, max, make) => {
+  it.each(["http://x".length, max])(`takes addresses of up to ${max} characters: %i`, (length) => {
+    const text = "http://".padEnd(length, "x");
+    expect(JSON.stringify(readPresence(make(text)))).toContain(`"${text}"`);
+  });
+
+  it.each([min - 1, max + 1])(`takes ${min} to ${max} characters, not %i`, (length) => {
+    expect(() => readPresence(make("http://".padEnd(length, "x").slice(0, length)))).toThrow(
       `"presence.${field}" must have ${min} to ${max} characters, but it has ${length}.`,
     );
   });

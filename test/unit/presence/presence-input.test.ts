@@ -67,6 +67,15 @@ describe("what client.presence.set takes becomes the SDK's record", () => {
     );
   });
 
+  it("with pictures by their keys or addresses of any kind, and no limit of a party", () => {
+    const images = { largeImage: "mp:external/track", smallImage: "https://game.example/car.png" };
+    const { init } = readPresence({ ...images, party: { id: "party-1", size: 9, max: 0 } });
+    expect(init.assets).toMatchObject(images);
+    expect(init.party).toMatchObject({ currentSize: 9, maxSize: 0 });
+    const full = readPresence({ party: { id: "party-1", size: [4, 4] } });
+    expect(full.init.party).toMatchObject({ currentSize: 4, maxSize: 4 });
+  });
+
   it("with enums as numbers, and null as nothing", () => {
     const { init } = readPresence({
       type: 5,
@@ -130,12 +139,20 @@ describe("what does not fit is refused, and the message names the field", () => 
       "presence.buttons[1].url",
       {
         buttons: [
-          { label: "l", url: "u" },
+          { label: "l", url: "https://game.example" },
           { label: "l", url: "" },
         ],
       },
       RangeError,
     ],
+    ["presence.buttons[0].url", { buttons: [{ label: "l", url: "nope" }] }, RangeError],
+    ["presence.buttons[0].url", { buttons: [{ label: "l", url: "javascript:f()" }] }, RangeError],
+    ["presence.detailsUrl", { detailsUrl: "game.example/lap" }, RangeError],
+    ["presence.stateUrl", { stateUrl: "file:///etc" }, RangeError],
+    ["presence.largeImage.url", { largeImage: { image: "i", url: "not a url" } }, RangeError],
+    ["presence.smallImage.url", { smallImage: { image: "i", url: "//x" } }, RangeError],
+    ["presence.party.size", { party: { id: "p1", size: 5, max: 4 } }, RangeError],
+    ["presence.party.size", { party: { id: "p1", size: [5, 4] } }, RangeError],
     ["presence.platforms", { platforms: "desktop" }, TypeError],
     ["presence.platforms", { platforms: 256 }, RangeError],
     ["presence.platforms[0]", { platforms: ["web"] }, RangeError],
