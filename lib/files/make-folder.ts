@@ -16,16 +16,17 @@ export const isFolder = (path: string): boolean => {
 /**
  * Makes a folder and its parents, unless it exists.
  *
+ * @param mode - Who may use those that are made.
  * @throws The system's error.
  */
-export function makeFolders(path: string): void {
+export function makeFolders(path: string, mode = 0o777): void {
   try {
-    mkdirSync(path);
+    mkdirSync(path, mode);
   } catch (error) {
     if (isFolder(path)) return;
     const above = dirname(path);
     if ((error as NodeJS.ErrnoException).code !== "ENOENT" || above === path) throw error;
-    makeFolders(above);
-    mkdirSync(path);
+    makeFolders(above, mode);
+    mkdirSync(path, mode);
   }
 }

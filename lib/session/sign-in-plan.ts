@@ -50,6 +50,8 @@ export function planSignIn(
   const applicationId = String(options.applicationId ?? client.getApplicationId());
   if (merge) checkCredentials(merge, "merge");
   const { nonce, integrationType } = options;
+  const store = options.tokenStore ?? memoryOf(applicationId);
+  checkStore(store);
   const state = method === "browser" ? randomState() : undefined;
   const customSchemeParam = schemeOf(options, applicationId);
   const steps = signInSteps(method, {
@@ -62,12 +64,21 @@ export function planSignIn(
     operations,
     steps,
     clock,
-    stored: new StoredTokens(options.tokenStore ?? memoryOf(applicationId), applicationId),
+    stored: new StoredTokens(store, applicationId),
     onRenewalError: options.onRenewalError,
   };
   const fits = ({ provisional, scopes: granted }: Tokens): boolean =>
     provisional === steps.provisional && (provisional || covers(granted, scopes));
   return { applicationId, parts, openPage: options.openPage, state, fits };
+}
+
+function checkStore(store: unknown): void {
+  const given = Object(store) as Record<string, unknown>;
+  const missing = ["load", "save", "clear"].filter((name) => typeof given[name] !== "function");
+  if (missing.length === 0) return;
+  throw new TypeError(
+    `Client.signIn: parameter "options.tokenStore" must have the functions load, save and clear, but it has no ${missing.join(", ")}.`,
+  );
 }
 
 /** A sign-in connects, so its scopes must allow that. */

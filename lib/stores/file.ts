@@ -1,12 +1,18 @@
 import { promises as fs } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { makeFolders } from "../files/make-folder.js";
 import { BOUND_TO_THREAD } from "../native/uncloneable.js";
 import { checkOptionNames, type OptionNames } from "../operations/option-names.js";
 import { SerialQueue } from "../operations/serial-queue.js";
 import type { Bytes } from "../values/bytes.js";
 import { type TokenCipher, tokenCipher } from "./cipher.js";
 import { holdingLock } from "./lock.js";
-import { type TokenStore, type TokenStoreAccess, TokenStoreError } from "./token-store.js";
+import {
+  fileTrouble,
+  type TokenStore,
+  type TokenStoreAccess,
+  TokenStoreError,
+} from "./token-store.js";
 
 const TEMPORARY = /^\.[0-9a-f-]{36}\.tmp$/;
 
@@ -78,7 +84,8 @@ export class FileTokenStore implements TokenStore {
   /**
    * The text in the file.
    *
-   * @throws {@link TokenStoreError} when the key is not the right one, or the file is damaged.
+   * @throws {@link TokenStoreError} when the key is not the right one, the file is damaged, or the
+   *   system does not let it be read.
    */
   load(): Promise<string | undefined> {
     return this.#queue.run(() => this.#read());
@@ -117,20 +124,36 @@ export class FileTokenStore implements TokenStore {
 
   async #replace(tokens: string): Promise<void> {
     await this.#read();
-    await removeOrphans(this.#path);
-    await replaceFile(this.#path, await this.#cipher.encrypt(tokens));
+    const data = await this.#cipher.encrypt(tokens);
+    await this.#asking("written", async () => {
+      await removeOrphans(this.#path);
+      await replaceFile(this.#path, data);
+    });
   }
 
-  async #remove(): Promise<void> {
-    await removeOrphans(this.#path);
-    await fs.rm(this.#path, { force: true });
+  #remove(): Promise<void> {
+    return this.#asking("removed", async () => {
+      await removeOrphans(this.#path);
+      await fs.rm(this.#path, { force: true });
+    });
+  }
+
+  /** Asks the system for something; what it refuses is an error of the store. */
+  async #asking<T>(done: string, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      throw fileTrouble(`The token file ${this.#path} cannot be ${done}`, error);
+    }
   }
 
   async #read(): Promise<string | undefined> {
-    const data = await fs.readFile(this.#path).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === "ENOENT") return undefined;
-      throw error;
-    });
+    const reading = () =>
+      fs.readFile(this.#path).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === "ENOENT") return undefined;
+        throw error;
+      });
+    const data = await this.#asking("read", reading);
     if (data === undefined) return undefined;
     try {
       return await this.#cipher.decrypt(data);
@@ -158,7 +181,7 @@ async function removeOrphans(path: string): Promise<void> {
 /** Writes a new file beside the old one and moves it there in one step. */
 async function replaceFile(path: string, data: Uint8Array): Promise<void> {
   const folder = dirname(path);
-  await fs.mkdir(folder, { recursive: true, mode: 0o700 });
+  makeFolders(folder, 0o700);
   const temporary = `${path}.${crypto.randomUUID()}.tmp`;
   try {
     const file = await fs.open(temporary, "wx", 0o600);

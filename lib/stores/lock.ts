@@ -3,8 +3,9 @@
 import { promises as fs } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
+import { makeFolders } from "../files/make-folder.js";
 import { native } from "../native/native.js";
-import { TokenStoreError } from "./token-store.js";
+import { fileTrouble, TokenStoreError } from "./token-store.js";
 
 /** Longer than the timeout of a request to the service. */
 const MAX_WAIT = 60_000;
@@ -14,7 +15,7 @@ const MAX_PAUSE = 50;
 /**
  * Runs work while holding the lock. If the file system does not support locks, it runs without one.
  *
- * @throws TokenStoreError `"busy"`, or the system's error when the file cannot be made
+ * @throws TokenStoreError `"busy"`, or `"unavailable"` when the file cannot be made
  */
 export async function holdingLock<T>(path: string, work: () => Promise<T>): Promise<T> {
   const release = await lock(path);
@@ -47,7 +48,9 @@ async function attempt(path: string): Promise<(() => void) | undefined> {
   try {
     return tryLockFile(path);
   } catch {
-    await makeFile(path);
+    await makeFile(path).catch((error) => {
+      throw fileTrouble(`The token store's lock, ${path}, cannot be made`, error);
+    });
   }
   try {
     return tryLockFile(path);
@@ -56,12 +59,11 @@ async function attempt(path: string): Promise<(() => void) | undefined> {
   }
 }
 
-/** Fails with the system's own error if the file cannot be created. */
 async function makeFile(path: string): Promise<void> {
   const make = async () => (await fs.open(path, "a", 0o600)).close();
   await make().catch(async (error: NodeJS.ErrnoException) => {
     if (error.code !== "ENOENT") throw error;
-    await fs.mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    makeFolders(dirname(path), 0o700);
     await make();
   });
 }

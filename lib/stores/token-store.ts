@@ -42,7 +42,7 @@ export type TokenStoreAccess = Pick<TokenStore, "load" | "save" | "clear">;
  * - `"damaged"`: what is stored was not written by the SDK, or was changed since;
  * - `"other-application"`: the tokens belong to another application;
  * - `"busy"`: another program has held the store's lock for too long;
- * - `"unavailable"`: the machine has no such store.
+ * - `"unavailable"`: the machine has no such store, or the system refuses to read or write it.
  */
 export type TokenStoreErrorReason =
   | "wrong-key"
@@ -72,4 +72,11 @@ export class TokenStoreError extends Error {
     super(message, options);
     this.reason = reason;
   }
+}
+
+/** What the system refused, with its own error as the cause. */
+export function fileTrouble(what: string, cause: unknown): TokenStoreError {
+  const why = cause instanceof Error ? cause.message : String(cause);
+  const help = "Give the store a path in a folder where this user may read and write files.";
+  return new TokenStoreError("unavailable", `${what}: ${why}. ${help}`, { cause });
 }

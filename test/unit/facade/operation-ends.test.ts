@@ -1,6 +1,6 @@
 /** How operations of a client or a call end, other than by the answer. */
 
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { ErrorType } from "../../../lib/generated/enums.js";
 import type { ClientResult } from "../../../lib/generated/records.js";
 import { Operations } from "../../../lib/operations/operation.js";
@@ -16,6 +16,21 @@ describe("an operation", () => {
       ),
     );
     await expect(failed).rejects.toThrow("Client.test failed: [redacted] was used.");
+  });
+
+  it.each([
+    [401, 1],
+    [403, 0],
+  ])("that is answered with %i says so to the sign-in: %i times", async (status, times) => {
+    const operations = new Operations();
+    const heard = vi.fn();
+    operations.onUnauthorized = heard;
+    const result = { successful: false, type: ErrorType.HTTPError, status, error: "No" };
+    const failed = operations.run({ name: "Client.test" }, undefined, (settle) =>
+      settle.result(result as ClientResult, undefined),
+    );
+    await expect(failed).rejects.toMatchObject({ status });
+    expect(heard).toHaveBeenCalledTimes(times);
   });
 
   it("says that time has passed where its signal does not", async () => {

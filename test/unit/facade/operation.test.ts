@@ -50,18 +50,6 @@ describe("an operation", () => {
     expect(operations.pending).toBe(0);
   });
 
-  it.each([
-    [401, 1],
-    [403, 0],
-  ])("that is answered with %i says so to the sign-in: %i times", async (status, times) => {
-    const { operations, promise, settle } = start();
-    const heard = vi.fn();
-    operations.onUnauthorized = heard;
-    settle().result(result({ successful: false, type: ErrorType.HTTPError, status }), "");
-    await expect(promise).rejects.toMatchObject({ status });
-    expect(heard).toHaveBeenCalledTimes(times);
-  });
-
   it("rejects with an error whose stack leads to where the program awaits it", async () => {
     const { promise, settle } = start();
     const readLobby = async () => {

@@ -148,3 +148,13 @@ describe("signing out", () => {
     expect(store.load()).toBeUndefined();
   });
 });
+
+it.each(["load", "save", "clear"])("a store without %s is refused at sign-in", async (name) => {
+  const { client, signIn } = openClient();
+  const whole = { load: () => undefined, save: () => {}, clear: () => {} };
+  const error = await rejection(signIn({ tokenStore: { ...whole, [name]: undefined } as never }));
+  expect(error).toBeInstanceOf(TypeError);
+  expect(String(error)).toContain(`"options.tokenStore" must have the functions load, save`);
+  expect(String(error)).toContain(`it has no ${name}.`);
+  expect(client.names).toEqual([]);
+});

@@ -51,9 +51,36 @@ describe("a token file", () => {
     mkdirSync(path);
     const store = new FileTokenStore({ path, key });
     for (const use of [() => store.load(), () => store.save("new")])
-      expect(await rejection(use())).toMatchObject({ code: "EISDIR" });
+      expect(await rejection(use())).toMatchObject({
+        name: "TokenStoreError",
+        reason: "unavailable",
+        cause: { code: "EISDIR" },
+        message: expect.stringContaining(`${path} cannot be read: EISDIR`),
+      });
     expect(statSync(path).isDirectory()).toBe(true);
   });
+
+  const refused = { name: "TokenStoreError", reason: "unavailable" };
+
+  it("below something that is no folder cannot be read, written or removed", async () => {
+    writeFileSync(path, "text");
+    const store = new FileTokenStore({ path: join(path, "tokens"), key });
+    for (const use of [() => store.load(), () => store.save("new"), () => store.clear()])
+      expect(await rejection(use())).toMatchObject({ ...refused, cause: { code: "ENOTDIR" } });
+    expect(readFileSync(path, "utf8")).toBe("text");
+  });
+
+  it.runIf(process.platform === "linux")(
+    "in a folder that nobody can make fails at once",
+    async () => {
+      const store = new FileTokenStore({ path: "/proc/nowhere/tokens", key });
+      expect(await store.load()).toBeUndefined();
+      expect(await rejection(store.save("new"))).toMatchObject({
+        ...refused,
+        cause: { code: "ENOENT" },
+      });
+    },
+  );
 
   it("that cannot be replaced leaves nothing half-written beside it", async () => {
     const encrypt = (tokens: string) => {
@@ -62,7 +89,10 @@ describe("a token file", () => {
       return Buffer.from(tokens);
     };
     const store = new FileTokenStore({ path, encrypt, decrypt: String });
-    expect(await rejection(store.save("new"))).toMatchObject({ code: expect.stringMatching(/^E/) });
+    expect(await rejection(store.save("new"))).toMatchObject({
+      reason: "unavailable",
+      cause: { code: expect.stringMatching(/^E/) },
+    });
     expect(readdirSync(folder)).toEqual(["tokens"]);
   });
 

@@ -182,11 +182,14 @@ describe("a token file", () => {
     expect(await store.load()).toBe("new");
   });
 
-  it("that cannot be written leaves the old one and an error of the system", async () => {
+  it("that cannot be written leaves what is in its place, and says what the system refused", async () => {
     const folder = await temporaryFolder();
     const store = new FileTokenStore({ path: join(folder, "file", "tokens"), key });
     await writeFile(join(folder, "file"), "in the way");
-    expect(await rejection(store.save(TOKENS))).toMatchObject({ code: "ENOTDIR" });
+    expect(await rejection(store.save(TOKENS))).toMatchObject({
+      reason: "unavailable",
+      cause: { code: "ENOTDIR" },
+    });
     expect(await readFile(join(folder, "file"), "utf8")).toBe("in the way");
   });
 
