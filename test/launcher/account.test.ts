@@ -119,6 +119,23 @@ describe.skipIf(chromiumPath === undefined)("the launcher", () => {
     const keyless = await launch(world, "alice", { hasKey: false });
     await signIn(keyless.page);
     expect(existsSync(kept)).toBe(false);
+    await quit(keyless);
+    // A key that everybody knows keeps nothing, either.
+    const open = await launch(world, "alice", { keyring: "basic_text" });
+    await signIn(open.page);
+    expect(existsSync(kept)).toBe(false);
+  });
+
+  it("signs in where the session that was kept holds no tokens", async () => {
+    await using world = await openWorld();
+    const kept = await storedSession(world);
+    const noTokens = electron.safeStorage.encryptString("{}");
+    writeFileSync(kept, noTokens);
+    const again = await launch(world, "alice");
+    await waitFor(() => expect(existsSync(kept)).toBe(false));
+    await signIn(again.page);
+    await waitFor(() => expect(existsSync(kept)).toBe(true));
+    expect(readFileSync(kept).equals(noTokens)).toBe(false);
   });
 
   it("keeps a session that cannot be read for another reason than its key, and says why", async () => {

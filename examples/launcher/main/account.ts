@@ -8,6 +8,7 @@ import {
   MemoryTokenStore,
   SdkError,
   type SignInOptions,
+  type TokenStore,
   TokenStoreError,
 } from "game-social-sdk";
 import { safeStorageTokenStore } from "game-social-sdk/electron";
@@ -26,11 +27,22 @@ export interface Account {
   linkAccount(): Promise<void>;
 }
 
+/** What the system's key does not open any more, or holds no tokens, would be in the way of signing in. */
+async function clearIfLost(store: TokenStore, error: unknown): Promise<void> {
+  const isLost =
+    error instanceof TokenStoreError && ["wrong-key", "damaged"].includes(error.reason);
+  if (!isLost) throw error;
+  await store.clear();
+}
+
 export function openAccount(): Account {
   const client = new Client({ applicationId: APPLICATION_ID });
   // A Linux desktop without a keyring has no key: players then sign in after each start.
+  const hasKey =
+    safeStorage.isEncryptionAvailable() &&
+    safeStorage.getSelectedStorageBackend?.() !== "basic_text";
   const store = (name: string) =>
-    safeStorage.isEncryptionAvailable()
+    hasKey
       ? safeStorageTokenStore({ path: join(app.getPath("userData"), name), safeStorage })
       : new MemoryTokenStore();
   const [tokenStore, guestStore] = [store("session"), store("guest")];
@@ -60,17 +72,17 @@ export function openAccount(): Account {
       try {
         return await store.load();
       } catch (error) {
-        // What the system's key does not open any more would be in the way of signing in.
-        if (error instanceof TokenStoreError && error.reason === "wrong-key") return store.clear();
-        throw error;
+        return clearIfLost(store, error);
       }
     };
     try {
       const [stored, guest] = await Promise.all([load(tokenStore), load(guestStore)]);
       // A player who is signing in by the browser is not disturbed.
       if (session.value?.state === "signingIn" || (!stored && !guest)) return;
-      if (stored) await client.signIn({ ...signIn, openPage: askNobody });
-      else await signInAsGuest();
+      const resumed: Promise<unknown> = stored
+        ? client.signIn({ ...signIn, openPage: askNobody })
+        : signInAsGuest();
+      await resumed.catch((error) => clearIfLost(stored ? tokenStore : guestStore, error));
     } catch (error) {
       // Offline, or the service is: the session is still good. What is final shows the sign-in page.
       if (!(error instanceof SdkError) || !error.retryable) return;

@@ -22,6 +22,8 @@ export class System {
   openExternal: (url: string) => unknown = () => {};
   /** A key of the system is there. */
   hasKey = true;
+  /** Where a Linux desktop keeps it. */
+  keyring = "gnome_libsecret";
 
   constructor(
     readonly context: BrowserContext,
@@ -235,6 +237,7 @@ export const electron = {
   },
   safeStorage: {
     isEncryptionAvailable: () => system.hasKey,
+    getSelectedStorageBackend: () => system.keyring,
     encryptString: (text: string) =>
       Buffer.from([0, ...Buffer.from(text).map((byte) => byte ^ 0x55)]),
     decryptString: (data: Buffer) => {

@@ -16,6 +16,7 @@ interface Options {
   readonly isPackaged?: boolean;
   /** Whether the system has a key that encrypts what is kept. */
   readonly hasKey?: boolean;
+  readonly keyring?: string;
 }
 
 export interface Launched {
@@ -51,7 +52,7 @@ export function openLaunchers() {
   async function launch(
     world: World,
     player: string,
-    { isPackaged = false, hasKey = true }: Options = {},
+    { isPackaged = false, hasKey = true, keyring = "gnome_libsecret" }: Options = {},
   ): Promise<Launched> {
     const context = await browser.newContext();
     const refused: string[] = [];
@@ -65,6 +66,7 @@ export function openLaunchers() {
     };
     system.app.isPackaged = isPackaged;
     system.hasKey = hasKey;
+    system.keyring = keyring;
     use(system);
     vi.resetModules();
     await import("../../../examples/launcher/main/index.js");
