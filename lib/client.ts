@@ -217,6 +217,8 @@ export class Client extends ClientEventMethods {
    * @throws {@link TokenStoreError} when the store cannot be read; it stays as it is.
    */
   async signIn(options: SignInOptions = {}): Promise<SignInResult> {
+    if (this.#disposed)
+      throw new TypeError("Client.signIn: the client is disposed. Create a new one.");
     return this.#authentication.signIn(options);
   }
 

@@ -20,6 +20,9 @@ const FRESH_PROOF = "Obtain a fresh token from the identity provider and try aga
 /** The service's code for a token that lacks a scope. */
 export const MISSING_SCOPE = 50026;
 
+/** The service's codes for a token that is not valid. */
+const INVALID_TOKEN = [50014, 50025];
+
 const BY_CODE: Readonly<Record<number, string>> = {
   10013: "There is no such user: check the id, or the external identity.",
   50014: "The access token is not valid: refresh it or sign in again, then call updateToken.",
@@ -66,9 +69,13 @@ export function adviceFor(failure: Failure): string {
     if (failure.code === 50025 && failure.status === 403) return FRESH_PROOF;
     if (failure.code === MISSING_SCOPE) return scopeAdvice(failure.operation);
     const byOAuth = BY_OAUTH_ERROR[oauthError(failure.responseBody)];
-    const advice = BY_CODE[failure.code] ?? byOAuth;
+    const isBackend = failure.operation.startsWith("BackendClient.");
+    // A backend has no updateToken; it passes its credentials.
+    const byCode =
+      isBackend && INVALID_TOKEN.includes(failure.code) ? undefined : BY_CODE[failure.code];
+    const advice = byCode ?? byOAuth;
     if (advice) return advice;
-    if (failure.status === 401 && failure.operation.startsWith("BackendClient."))
+    if (failure.status === 401 && isBackend)
       return "The bot token, client secret or access token is not valid: check the one that was passed.";
     if (failure.status === 401)
       return "The access token is missing or not valid: refresh it or sign in again.";

@@ -108,6 +108,13 @@ describe("await using", () => {
     }
   });
 
+  it("leaves a client that signs nobody in, and says so", async () => {
+    client.dispose();
+    await expect(client.signIn()).rejects.toThrow(
+      new TypeError("Client.signIn: the client is disposed. Create a new one."),
+    );
+  });
+
   it("does nothing to a client that is disposed of", async () => {
     played.status = Ready;
     client.dispose();

@@ -18,6 +18,10 @@ it.each<[Partial<Failure>, string]>([
   [{ status: 423, type: "RPCError" }, "Another operation on the account is in progress"],
   [{ code: 50025, status: 401 }, "The access token is not valid: refresh it"],
   [{ code: 50014, status: 401 }, "The access token is not valid: refresh it"],
+  [
+    { code: 50025, status: 401, operation: "BackendClient.tokens.inspect" },
+    "The bot token, client secret or access token is not valid",
+  ],
   // The client's token is valid; it is an argument that is not.
   [{ code: 50025, status: 403 }, "Obtain a fresh token from the identity provider"],
   [{ code: 530001 }, "Obtain a fresh token from the identity provider"],
