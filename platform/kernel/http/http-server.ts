@@ -20,6 +20,7 @@ import {
   wrongContentType,
 } from "./api-error.js";
 import { apiRoute, apiRoutes } from "./api-routes.js";
+import { allowPages, answerPreflights } from "./cors.js";
 import { answerHealth } from "./health.js";
 import { isOwnHost } from "./host-names.js";
 import { decodeBodies } from "./input/encodings.js";
@@ -164,6 +165,7 @@ function addToAllRoutes(routes: RouteTable, kernel: Kernel, hostNames: readonly 
   app.addHook("onRequest", async (request) => {
     if (!isOwnHost(request.headers.host, hostNames)) throw foreignHost();
   });
+  answerPreflights(app);
   guardLegacyHost(app, kernel.rateLimits);
   app.addHook("onRequest", async (request, reply) => {
     const played = await playHttpFault(kernel, request, reply);
@@ -206,6 +208,8 @@ function addToAllRoutes(routes: RouteTable, kernel: Kernel, hostNames: readonly 
     else if (turn.idle) done(null, payload);
     else turn.sendAtEnd(() => done(null, payload), refuse);
   });
+  // After the refusal above, which takes all headers from an answer.
+  allowPages(app);
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     if (error instanceof AnsweredError) return error.answer(request, reply);
     return sendError(kernel, asToIds(error, request), reply);

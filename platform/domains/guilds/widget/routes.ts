@@ -8,10 +8,9 @@ import type { Widgets } from "./state.js";
 
 /** `/guilds/{guild}/widget`, and what web pages show of it. */
 export function widgetRoutes(app: Routes, kernel: Kernel, widgets: Widgets): void {
-  app.get("/guilds/:guild_id/widget.json", ({ params }, reply) => {
-    const widget = widgets.show(requireId("guild_id", params.guild_id));
-    return reply.header("access-control-allow-origin", "*").send(widget);
-  });
+  app.get("/guilds/:guild_id/widget.json", ({ params }) =>
+    widgets.show(requireId("guild_id", params.guild_id)),
+  );
   app.get("/guilds/:guild_id/widget.png", ({ params, query }, reply) => {
     const id = requireId("guild_id", params.guild_id);
     const style = readChoice(query, "style", WIDGET_STYLES) ?? "shield";
