@@ -19,6 +19,9 @@ interface Player {
   readonly userId: string;
 }
 
+/** What a player has sent: an object, with anything in it. */
+type Message = Readonly<Record<string, unknown>>;
+
 interface Room {
   game: Game;
   readonly players: Player[];
@@ -42,10 +45,10 @@ export async function startGameServer(options: BackendOptions) {
   const script = outputFiles[0]?.text ?? "";
 
   const server = createServer(async (request, response) => {
-    const { pathname } = new URL(request.url ?? "/", "http://activity");
-    if (pathname === "/client.js") send(response, 200, "text/javascript", script);
-    else if (pathname === "/") send(response, 200, "text/html; charset=utf-8", page);
-    else if (pathname === "/api/token") await sendToken(request, response);
+    const [path] = (request.url ?? "/").split("?", 1);
+    if (path === "/client.js") send(response, 200, "text/javascript", script);
+    else if (path === "/") send(response, 200, "text/html; charset=utf-8", page);
+    else if (path === "/api/token") await sendToken(request, response);
     else send(response, 404, "text/plain", "There is nothing here.");
   });
 
@@ -64,7 +67,8 @@ export async function startGameServer(options: BackendOptions) {
     let seated: { room: Room; seat: 0 | 1 } | undefined;
     socket.on("error", () => socket.terminate());
     socket.on("message", async (data) => {
-      const message = JSON.parse(String(data));
+      const message = readMessage(String(data));
+      if (message === undefined) return socket.close(4001, "A message is a JSON object.");
       if (seated === undefined) {
         const room = await sitDown(socket, message).catch(() => undefined);
         if (room === undefined) return socket.close(4000, "There is no seat for you.");
@@ -82,9 +86,9 @@ export async function startGameServer(options: BackendOptions) {
   });
 
   /** A player sends a token; only the name is trusted from the client. */
-  async function sitDown(socket: WebSocket, { token, instance, name }: Record<string, string>) {
-    const { userId } = await backend.tokens.inspect(token ?? "");
-    if (userId === undefined || !instance) return undefined;
+  async function sitDown(socket: WebSocket, { token, instance, name }: Message) {
+    const { userId } = await backend.tokens.inspect(String(token));
+    if (userId === undefined || typeof instance !== "string") return undefined;
     const room = rooms.get(instance) ?? { game: newGame([]), players: [] };
     if (room.players.length === 2 || room.players.some((player) => player.userId === userId)) {
       return undefined;
@@ -112,6 +116,16 @@ export async function startGameServer(options: BackendOptions) {
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+/** The object that a text is in JSON; undefined for any other text, as players can send what they like. */
+function readMessage(text: string): Message | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null ? (value as Message) : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function send(response: ServerResponse, status: number, type: string, body: string): void {
