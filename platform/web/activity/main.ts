@@ -7,6 +7,8 @@ import { type Details, type PromptKind, questionOf } from "./questions.js";
 import { settings } from "./settings.js";
 
 const MAX_LINES = 200;
+/** Longest text of what fails in an activity, in characters. */
+const MAX_TEXT = 1000;
 
 const LOCKS: Readonly<Record<number, string>> = {
   1: "",
@@ -48,6 +50,15 @@ type Message =
   | { readonly type: "proxy"; readonly entry: ProxyEntry };
 
 type Send = (message: object) => void;
+
+/** What the content policy has refused, and how the activity can have it. */
+function refusalText(violation: unknown): string {
+  const [directive, given] = [violation].flat().map(String);
+  const address = given?.slice(0, MAX_TEXT) ?? "";
+  const { host = "" } = URL.canParse(address) ? new URL(address) : {};
+  const advice = host && ` Add a mapping such as /${host} → ${host}, and load it from there.`;
+  return `Refused by the content policy: ${directive} ${address}.${advice}`;
+}
 
 /** What a person does with a phone besides touching its screen. */
 function phoneControls(send: Send): HTMLElement[] {
@@ -176,7 +187,9 @@ function addPlayer({ user, name }: { readonly user: string; readonly name: strin
     const known = frame !== undefined && source === frame.contentWindow;
     if (!known || origin !== activityOrigin) return;
     if (data?.violation !== undefined) {
-      write(`Refused by the content policy: ${data.violation}`, true);
+      write(refusalText(data.violation), true);
+    } else if (data?.failure !== undefined) {
+      write(String(data.failure).slice(0, MAX_TEXT), true);
     } else if (data?.activity !== undefined) {
       send({ type: "activity", origin: data.origin, data: data.activity });
     }

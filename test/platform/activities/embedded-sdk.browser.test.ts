@@ -105,6 +105,17 @@ withBrowser("what the content policy or the mappings refuse is shown on the page
   const fetched = (url: string) =>
     frame?.evaluate(`fetch("${url}").then((r) => r.status, (error) => error.name)`);
   expect(await fetched("http://127.0.0.1:9/")).toBe("TypeError");
+  const log = page.locator("section.player details");
+  await log.getByText("content policy: connect-src http://127.0.0.1:9/.").waitFor();
+  await log.getByText("Add a mapping such as /127.0.0.1:9 → 127.0.0.1:9").waitFor();
+  await frame?.evaluate(
+    `document.head.append(Object.assign(document.createElement("script"), { src: "https://lib.example/a.js" }))`,
+  );
+  await log.getByText("script-src-elem https://lib.example/a.js").waitFor();
+  await frame?.evaluate(`void setTimeout(() => { throw new Error("no board"); })`);
+  await log.getByText(/Uncaught Error: no board \(/).waitFor();
+  await frame?.evaluate(`void Promise.reject(new Error("no player"))`);
+  await log.getByText("Uncaught (in promise) Error: no player").waitFor();
   // patchUrlMappings keeps the scheme of what it rewrites; the proxied page puts it right.
   await frame?.evaluate(`patchUrlMappings([{ prefix: "/sdk", target: "lib.example" }])`);
   expect(await fetched("https://lib.example/index.mjs")).toBe(200);

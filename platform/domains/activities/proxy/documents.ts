@@ -1,4 +1,5 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
+import { FRAME_PATH } from "./frame.js";
 import { TICKET } from "./signer.js";
 
 /** Largest document that inline scripts are allowed in; a larger one passes as it is. */
@@ -7,9 +8,10 @@ export const MAX_DOCUMENT_BYTES = 8 * 1024 * 1024;
 /**
  * Runs before the activity's own scripts. `patchUrlMappings` of the embedded SDK keeps the scheme of
  * what it rewrites, so that `https` addresses would lead to the activity's host, where only this page's
- * scheme is served; this puts them right.
+ * scheme is served; this puts them right. It also reports what fails in the document, as browsers do so
+ * to the document alone.
  */
-const schemeShim = (ticket: string | undefined) => `(() => {
+const shimOf = (ticket: string | undefined) => `(() => {
   // Requests name their page, and so its player; WebSockets do not.
   const ticket = ${JSON.stringify(ticket ?? null)};
   const socketAddress = (url) => {
@@ -40,6 +42,17 @@ const schemeShim = (ticket: string | undefined) => `(() => {
   window.WebSocket = class extends WebSocket {
     constructor(url, protocols) { super(socketAddress(String(url)), protocols); }
   };
+  const report = (trouble) => {
+    try {
+      if (parent.location.pathname === "${FRAME_PATH}") parent.postMessage(trouble, location.origin);
+    } catch {} // The document is in a frame of another page.
+  };
+  addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI }) =>
+    report({ violation: [effectiveDirective, blockedURI] }));
+  addEventListener("error", ({ message, filename, lineno }) =>
+    report({ failure: message + " (" + filename + ":" + lineno + ")" }));
+  addEventListener("unhandledrejection", ({ reason }) =>
+    report({ failure: "Uncaught (in promise) " + String(reason) }));
   const { open } = XMLHttpRequest.prototype;
   XMLHttpRequest.prototype.open = function (method, url, ...rest) {
     return open.call(this, method, own(String(url)), ...rest);
@@ -85,7 +98,7 @@ export function withNonce(body: Buffer, nonce: string, ticket?: string): Buffer 
     const own = attributes.replace(/\snonce\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]*)/i, "");
     return `<script nonce="${nonce}"${own}>${whole.slice("<script>".length + attributes.length)}`;
   });
-  const shim = `<script nonce="${nonce}">${schemeShim(ticket)}</script>`;
+  const shim = `<script nonce="${nonce}">${shimOf(ticket)}</script>`;
   const head = /<(?:head|html|!doctype)\b[^>]*(?:>|$)/gi;
   let at = 0;
   for (const match of marked.matchAll(head)) {

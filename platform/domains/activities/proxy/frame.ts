@@ -19,13 +19,15 @@ const relay = `(() => {
   const frame = document.querySelector("iframe");
   addEventListener("message", ({ source, origin, data }) => {
     if (source === frame.contentWindow) {
-      parent.postMessage({ activity: data, origin }, host);
+      // The SDK's messages are lists; the proxy's script reports what fails in the activity.
+      const trouble = data?.violation !== undefined || data?.failure !== undefined;
+      parent.postMessage(trouble ? data : { activity: data, origin }, host);
     } else if (source === parent && origin === host && Array.isArray(data?.activity)) {
       frame.contentWindow.postMessage(data.activity, location.origin);
     }
   });
-  addEventListener("securitypolicyviolation", ({ blockedURI, violatedDirective }) =>
-    parent.postMessage({ violation: violatedDirective + " " + blockedURI }, host));
+  addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI }) =>
+    parent.postMessage({ violation: [effectiveDirective, blockedURI] }, host));
   frame.src = frame.dataset.src;
 })();`;
 
