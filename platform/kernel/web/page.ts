@@ -11,6 +11,8 @@ export interface Page {
   status?: number;
   /** Where forms of the page may lead, besides the platform itself, as CSP sources. */
   formTargets?: readonly string[];
+  /** Shows pictures of the platform. */
+  images?: boolean;
   /** Fills the width of the window instead of a narrow card. */
   wide?: boolean;
 }
@@ -18,7 +20,7 @@ export interface Page {
 /** By which a page has these styles alone. */
 const STYLE = `'sha256-${createHash("sha256").update(styles).digest("base64")}'`;
 
-/** Sends a page that loads nothing from anywhere, runs no script and cannot be framed. */
+/** Sends a page that loads nothing from anywhere but pictures of the platform, runs no script and cannot be framed. */
 export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
   const policy = [
     "default-src 'none'",
@@ -27,7 +29,7 @@ export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
     "frame-ancestors 'none'",
     "base-uri 'none'",
     // The icon, which is empty: else browsers ask for one.
-    "img-src data:",
+    page.images ? "img-src data: 'self'" : "img-src data:",
   ];
   const document = html`<!doctype html>
 <html lang="en">

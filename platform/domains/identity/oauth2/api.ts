@@ -15,6 +15,7 @@ export {
   hiddenFields,
   messagePage,
   type Origin,
+  peopleButtons,
   signInPage,
   staleFormPage,
 } from "./pages/page-parts.js";

@@ -19,6 +19,7 @@ export const outside = {
     "/oauth2/authorize",
     "/oauth2/authorized",
     "/activate",
+    "/invite/{code}",
     "/store",
     "/application-directory/{application}/store",
     "/application-directory/{application}/store/{sku}",

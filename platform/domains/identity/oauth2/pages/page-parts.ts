@@ -29,17 +29,12 @@ export function signInPage(
   people: readonly UserRecord[],
   origin: Origin,
 ): Page {
-  const rows = people.map(
-    (user) => html`<li>
-<button class="row" name="user_id" value="${user.id}">${person(user)}</button>
-</li>`,
-  );
   const form =
-    rows.length === 0
+    people.length === 0
       ? html`<p>There are no users yet. Create one through the admin API, then reload this page.</p>`
       : html`<form method="post" action="/oauth2/login">
 ${hiddenFields(session, origin)}
-<ul class="plain people">${rows}</ul>
+${peopleButtons(people)}
 </form>`;
   return {
     title: "Choose an account",
@@ -47,6 +42,16 @@ ${hiddenFields(session, origin)}
 <p class="soft">${purpose}</p>
 ${form}`,
   };
+}
+
+/** One button for each person, which sends `user_id` with the form that it is in. */
+export function peopleButtons(people: readonly UserRecord[]): Html {
+  const rows = people.map(
+    (user) => html`<li>
+<button class="row" name="user_id" value="${user.id}">${person(user)}</button>
+</li>`,
+  );
+  return html`<ul class="plain people">${rows}</ul>`;
 }
 
 /** The signed-in user, with a link to sign in as someone else. */
