@@ -4,6 +4,7 @@
 
 import { element } from "./element.js";
 import { type Details, type PromptKind, questionOf } from "./questions.js";
+import { fitScreen } from "./screen.js";
 import { settings } from "./settings.js";
 
 const MAX_LINES = 200;
@@ -63,7 +64,7 @@ function refusalText(violation: unknown): string {
 /** What a person does with a phone besides touching its screen. */
 function phoneControls(send: Send): HTMLElement[] {
   if (settings.query.platform !== "mobile") return [];
-  let orientation = 1;
+  let orientation = 0;
   const turn = element("button", "Turn the phone");
   turn.addEventListener("click", () => {
     orientation = 1 - orientation;
@@ -181,6 +182,10 @@ function addPlayer({ user, name }: { readonly user: string; readonly name: strin
     bar.after(element("p", text, attributes));
   let frame: HTMLIFrameElement | undefined;
   let activityOrigin = "";
+  let turned = 0;
+  const resize = () => {
+    if (frame !== undefined) fitScreen(frame, Number(layout.value), turned);
+  };
   const dialogs = new Map<number, HTMLDialogElement>();
 
   addEventListener("message", ({ source, origin, data }) => {
@@ -194,7 +199,11 @@ function addPlayer({ user, name }: { readonly user: string; readonly name: strin
       send({ type: "activity", origin: data.origin, data: data.activity });
     }
   });
-  layout.addEventListener("change", () => send({ type: "layout", mode: Number(layout.value) }));
+  addEventListener("resize", resize);
+  layout.addEventListener("change", () => {
+    resize();
+    send({ type: "layout", mode: Number(layout.value) });
+  });
   leave.addEventListener("click", () => send({ type: "leave" }));
 
   const handlers: {
@@ -209,6 +218,7 @@ function addPlayer({ user, name }: { readonly user: string; readonly name: strin
         src: `${origin}${path}&host=${encodeURIComponent(location.origin)}`,
       });
       bar.after(frame);
+      resize();
       if (settings.mapped) return;
       const cause = "The application has no URL mapping; its activity cannot load.";
       write(`${cause} Set / to the address of its server.`, true);
@@ -236,8 +246,10 @@ function addPlayer({ user, name }: { readonly user: string; readonly name: strin
     log: ({ level, message }) => write(`${level}: ${message}`, level === "error"),
     note: ({ text }) => write(text, true),
     open: ({ url }) => void window.open(url, "_blank", "noopener"),
-    orientation({ lock, turned }) {
-      pane.dataset.turned = String(turned);
+    orientation({ lock, turned: now }) {
+      turned = now;
+      pane.dataset.turned = String(now);
+      resize();
       lockText.textContent = LOCKS[lock] ?? "";
       if (!lockText.isConnected) log.before(lockText);
     },

@@ -182,8 +182,8 @@ withBrowser(
     const { frame, host, user } = await openAuthenticated("&platform=mobile");
     await listen(frame, "ORIENTATION_UPDATE");
     expect(await seen(frame, "ORIENTATION_UPDATE")).toEqual({
-      screen_orientation: 1,
-      orientation: "landscape",
+      screen_orientation: 0,
+      orientation: "portrait",
     });
     await listen(frame, "THERMAL_STATE_UPDATE");
     expect(await seen(frame, "THERMAL_STATE_UPDATE")).toEqual({ thermal_state: 0 });

@@ -28,12 +28,14 @@ withBrowser(
     };
     const pane = (turned: string) => page.locator(`section.player[data-turned="${turned}"]`);
     await listen(frame, "ORIENTATION_UPDATE");
+    expect((await seen(frame, "ORIENTATION_UPDATE")).orientation).toBe("portrait");
+    expect(await isUpright()).toBe(true);
+    await page.getByRole("button", { name: "Turn the phone" }).click();
     expect((await seen(frame, "ORIENTATION_UPDATE")).orientation).toBe("landscape");
+    await pane("1").waitFor();
     expect(await isUpright()).toBe(false);
     await page.getByRole("button", { name: "Turn the phone" }).click();
     expect((await seen(frame, "ORIENTATION_UPDATE")).orientation).toBe("portrait");
-    await pane("0").waitFor();
-    expect(await isUpright()).toBe(true);
     const locks = { lock_state: 3, picture_in_picture_lock_state: 2 };
     expect(await call(frame, "setOrientationLockState", locks)).toBeNull();
     expect((await seen(frame, "ORIENTATION_UPDATE")).orientation).toBe("landscape");
@@ -49,6 +51,51 @@ withBrowser(
     expect(await seen(frame, "THERMAL_STATE_UPDATE")).toEqual({ thermal_state: 2 });
   },
 );
+
+withBrowser.each([
+  ["&platform=mobile", [390, 844]],
+  ["&platform=mobile&device=tablet", [820, 1180]],
+])(
+  "with %s, the activity's window is as large as such a screen, and all of it is seen",
+  async (more, size) => {
+    const { user, show } = await openEmbedded();
+    const { page, frames } = await show([user.id], more);
+    const hasSize = ([width, height]: readonly number[]) =>
+      frames[0]?.waitForFunction(`innerWidth === ${width} && innerHeight === ${height}`);
+    const screen = page.locator("section.player > iframe");
+    for (const [width, height] of [
+      [1200, 800],
+      [430, 900],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await hasSize(size);
+      const box = await boxOf(screen);
+      expect([box.x >= 0, box.x + box.width <= width, box.height <= height]).toEqual(
+        Array(3).fill(true),
+      );
+    }
+    await page.getByRole("button", { name: "Turn the phone" }).click();
+    await hasSize([...size].reverse());
+    const box = await boxOf(screen);
+    expect([box.x >= 0, box.x + box.width <= 430, box.width > box.height]).toEqual(
+      Array(3).fill(true),
+    );
+  },
+);
+
+withBrowser("each layout has a size of its own", async () => {
+  const { user, show } = await openEmbedded();
+  const { page, frames } = await show([user.id]);
+  for (const [layout, width, height] of [
+    ["Picture in picture", 320, 180],
+    ["Grid", 480, 270],
+  ] as const) {
+    await page.getByRole("combobox", { name: "Layout" }).selectOption(layout);
+    await frames[0]?.waitForFunction(`innerWidth === ${width} && innerHeight === ${height}`);
+  }
+  await page.getByRole("combobox", { name: "Layout" }).selectOption("Focused");
+  await frames[0]?.waitForFunction("innerWidth > 480 && innerHeight > 270");
+});
 
 withBrowser(
   "two players stand side by side on one page, each with an activity of its own",

@@ -216,15 +216,15 @@ test("a page names the device and the link; what the person does there reaches t
   await until(next, "ORIENTATION_UPDATE");
   say({ type: "layout", mode: 2 });
   for (const state of [3, 4]) say({ type: "thermal", state });
-  for (const orientation of [0, 1]) say({ type: "turn", orientation });
+  for (const orientation of [1, 0]) say({ type: "turn", orientation });
   post([1, { cmd: "GET_PLATFORM_BEHAVIORS", nonce: "1" }]);
   const seen = await until(next, "1");
   const of = (name: string) => seen.filter(({ evt }) => evt === name).map(({ data }) => data);
   expect(of("ACTIVITY_LAYOUT_MODE_UPDATE")).toEqual([{ layout_mode: 2 }]);
   expect(of("THERMAL_STATE_UPDATE")).toEqual([{ thermal_state: 3 }]);
   expect(of("ORIENTATION_UPDATE")).toMatchObject([
-    { orientation: "portrait" },
     { orientation: "landscape" },
+    { orientation: "portrait" },
   ]);
   post([1, { cmd: "OPEN_EXTERNAL_LINK", args: { url: "https://example.com/" }, nonce: "2" }]);
   let asked = await next();

@@ -15,7 +15,7 @@ export interface LockChange {
 
 /** How a phone is held, and how its screen is turned by that and by the activity's locks. */
 export class Orientation {
-  #held: number = Turned.OnItsSide;
+  #held: number = Turned.Upright;
   #mode: number = LayoutMode.Focused;
   #focused: OrientationLock;
   #pictureInPicture: OrientationLock | null = null;
