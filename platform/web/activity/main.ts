@@ -150,8 +150,14 @@ function dialogOf({ id, kind, details }: Prompt, send: Send): HTMLDialogElement 
   return dialog;
 }
 
-/** Shows the activity of one player, over a WebSocket of its own. */
-function addPlayer({ user, name }: { readonly user: string; readonly name: string }): void {
+interface Player {
+  readonly user: string;
+  readonly name: string;
+}
+
+/** Shows the activity of one player, over a WebSocket of its own, in place of one that has ended if it is named. */
+function addPlayer(player: Player, ended?: HTMLElement): void {
+  const { user, name } = player;
   const { application } = settings;
   const label = `${name} in ${application.name}`;
   const pane = element("section", undefined, { class: "player", "aria-label": label });
@@ -171,22 +177,30 @@ function addPlayer({ user, name }: { readonly user: string; readonly name: strin
   bar.append(element("h2", name), layout, ...phoneControls(send), leave);
   log.append(element("summary", "Log"), lines);
   pane.append(bar, log);
-  document.getElementById("players")?.append(pane);
+  if (ended === undefined) document.getElementById("players")?.append(pane);
+  else ended.replaceWith(pane);
 
   const write = (text: string, wrong: boolean) => {
     lines.append(element("li", text, wrong ? { class: "wrong" } : {}));
     if (lines.childElementCount > MAX_LINES) lines.firstElementChild?.remove();
     if (wrong) log.open = true;
   };
-  const say = (text: string, attributes: Readonly<Record<string, string>>) =>
-    bar.after(element("p", text, attributes));
   let frame: HTMLIFrameElement | undefined;
   let activityOrigin = "";
   let turned = 0;
+  let over = false;
   const resize = () => {
     if (frame !== undefined) fitScreen(frame, Number(layout.value), turned);
   };
   const dialogs = new Map<number, HTMLDialogElement>();
+  const end = (text: string, attributes: Readonly<Record<string, string>>) => {
+    over = true;
+    frame?.remove();
+    for (const dialog of dialogs.values()) dialog.remove();
+    const again = element("button", "Open the activity again", { class: "primary" });
+    again.addEventListener("click", () => addPlayer(player, pane));
+    bar.after(element("p", text, attributes), again);
+  };
 
   addEventListener("message", ({ source, origin, data }) => {
     const known = frame !== undefined && source === frame.contentWindow;
@@ -237,12 +251,10 @@ function addPlayer({ user, name }: { readonly user: string; readonly name: strin
     },
     closed({ code, message }) {
       const left = code === 1000;
-      frame?.remove();
-      for (const dialog of dialogs.values()) dialog.remove();
       write(`The activity was closed${left ? "." : ` (${code}): ${message}`}`, !left);
-      say(left ? "You have left the activity." : message, { role: "status" });
+      end(left ? "You have left the activity." : message, { role: "status" });
     },
-    refused: ({ text }) => say(text, { role: "alert", class: "wrong" }),
+    refused: ({ text }) => end(text, { role: "alert", class: "wrong" }),
     log: ({ level, message }) => write(`${level}: ${message}`, level === "error"),
     note: ({ text }) => write(text, true),
     open: ({ url }) => void window.open(url, "_blank", "noopener"),
@@ -267,12 +279,10 @@ function addPlayer({ user, name }: { readonly user: string; readonly name: strin
     handle?.(message);
   });
   socket.addEventListener("close", () => {
-    if (!frame?.isConnected) return;
-    frame.remove();
-    say("The platform is gone.", { role: "alert", class: "wrong" });
+    if (!over) end("The platform has stopped.", { role: "alert", class: "wrong" });
   });
 }
 
 // The embedded SDK would otherwise speak to the window that opened this one.
 window.opener = null;
-settings.players.forEach(addPlayer);
+for (const player of settings.players) addPlayer(player);

@@ -175,3 +175,24 @@ withBrowser(
     expect(ids(await seen(alice, JOINED))).toEqual([user.id]);
   },
 );
+
+withBrowser(
+  "who has left can open the activity again, and a platform that stops says so",
+  async () => {
+    const { platform, user, show } = await openEmbedded();
+    const { page } = await show([user.id]);
+    const again = page.getByRole("button", { name: "Open the activity again" });
+    await page.getByRole("button", { name: "Leave" }).click();
+    await page.getByText("You have left the activity.").waitFor();
+    await again.click();
+    await ready(page);
+    expect(await page.locator("section.player").count()).toBe(1);
+    await platform.close();
+    const stopped = page.locator("section.player > p", { hasText: "The platform has stopped." });
+    await stopped.waitFor();
+    // Nothing answers yet; the person can try as often as they like.
+    await again.click();
+    await stopped.waitFor();
+    await again.waitFor();
+  },
+);

@@ -13,6 +13,8 @@ export const pageStyles = `
 .player dialog p { overflow-wrap: anywhere; }
 .player details { border-top: 1px solid var(--line); padding: 6px 12px; max-height: 200px; overflow: auto; font-size: .85rem; }
 .player ol { margin: 0; padding-left: 20px; overflow-wrap: anywhere; }
+.player > p { margin: 12px; }
+.player > .primary { align-self: flex-start; margin: 0 12px 12px; }
 .player .wrong { color: var(--error); }
 .buttons { display: flex; gap: 8px; flex-wrap: wrap; }
 `;

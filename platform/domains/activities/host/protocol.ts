@@ -1,9 +1,10 @@
 /** Kinds of messages between an activity and its host (activities 2.4). */
 export const Opcode = { Handshake: 0, Frame: 1, Close: 2, Hello: 3 } as const;
 
-/** Why a host closes an activity (activities 2.4). */
+/** Why a host closes an activity (activities 2.4); that it stops is the platform's own. */
 export const CloseCode = {
   Normal: 1000,
+  Stopped: 1001,
   InvalidClientId: 4000,
   InvalidOrigin: 4001,
   RateLimited: 4002,

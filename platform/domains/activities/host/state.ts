@@ -166,7 +166,7 @@ export class ActivityHost {
   /** @internal Closes all activities. */
   close(): void {
     for (const session of [...this.#sessions.values()]) {
-      session.close(CloseCode.Normal, "The platform was closed");
+      session.close(CloseCode.Stopped, "The platform has stopped.");
     }
   }
 
