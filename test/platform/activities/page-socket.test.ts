@@ -256,3 +256,38 @@ test.each([
   );
   expect(shown).toBe(turned);
 });
+
+test.each([
+  ["user=a&user=b&user=c&user=d&user=e", /at most 4 players, but the address names 5/],
+  [
+    "platform=toaster",
+    /&quot;platform&quot; must be desktop or mobile, but it is &quot;toaster&quot;/,
+  ],
+  ["platform=mobile&device=watch", /&quot;device&quot; must be phone or tablet/],
+])("the page refuses the address %s, and says why: 400", async (query, reason) => {
+  const { platform, game } = await openPage();
+  const answer = await fetch(`${platform.webBase}/activities/${game.id}?${query}`);
+  expect(answer.status).toBe(400);
+  expect(await answer.text()).toMatch(reason);
+});
+
+test("who is in no guild is told how to get into one", async () => {
+  const { platform, address, socket, next } = await openPage();
+  await next();
+  socket.terminate();
+  platform.createUser({ username: "zoe" });
+  const application = platform.createApplication({ name: "Without a bot" });
+  platform.domain(activities).configure(application.id);
+  const url = new URL(address);
+  url.searchParams.set("application", application.id);
+  url.searchParams.set("user", "zoe");
+  const page = new WebSocket(url, { origin: platform.webBase });
+  onTestFinished(() => page.terminate());
+  const refused = await new Promise((resolve) =>
+    page.on("message", (data) => resolve(JSON.parse(String(data)))),
+  );
+  expect(refused).toEqual({
+    type: "refused",
+    text: expect.stringContaining("POST /admin/guilds/{id}/members"),
+  });
+});

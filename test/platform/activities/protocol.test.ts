@@ -39,6 +39,36 @@ test.each([
   expect(platform.domain(activities).all()).toEqual([]);
 });
 
+test("an activity with another application's id is closed, and the page's log has both ids", async () => {
+  const { shown, game } = await openHosted({}, { handshake: false });
+  const activity = shown();
+  activity.greet({ client_id: "123" });
+  expect(activity.closed).toMatchObject({ code: 4000, message: "Invalid Client ID" });
+  expect(activity.notes).toEqual([
+    `The activity gives the SDK's object the id 123, but the application's id is ${game.id}.`,
+  ]);
+});
+
+test("the page's log says which scope a refused command or event needs", async () => {
+  const { activity } = await openHosted();
+  for (const [command, evt, need] of [
+    [
+      "GET_CHANNEL",
+      undefined,
+      "GET_CHANNEL needs a token with the scope guilds or guilds.channels.read",
+    ],
+    ["GET_SKUS_EMBEDDED", undefined, "GET_SKUS_EMBEDDED needs a token:"],
+    [
+      "SUBSCRIBE",
+      "RELATIONSHIP_UPDATE",
+      "RELATIONSHIP_UPDATE needs a token with the scope relationships.read",
+    ],
+  ] as const) {
+    expect((await activity.refusal(command, {}, evt)).code).toBe(4006);
+    expect(activity.notes.at(-1)).toContain(need);
+  }
+});
+
 test("commands before the handshake, and what is no message, are not answered", async () => {
   const { shown } = await openHosted({}, { handshake: false });
   const activity = shown();

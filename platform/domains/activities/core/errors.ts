@@ -9,6 +9,6 @@ export const noLocation = () =>
   new ApiError(
     400,
     50024,
-    "The user is in no channel where the activity can run; name one, or make a guild",
+    "The user is in no channel where the activity can run; make the user a member of a guild (POST /admin/guilds/{id}/members, or platform.guilds.addMember), or make one for the user",
   );
 export const noActivityInvite = () => new ApiError(400, 50024, "The invite is not to an activity");

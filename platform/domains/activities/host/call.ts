@@ -25,12 +25,20 @@ export interface CommandRule {
   readonly only?: "desktop" | "mobile";
 }
 
-/** Refuses an activity whose token lacks all of these scopes. @throws RpcError 4006 */
-export function requireOneOf(session: HostSession, scopes: readonly string[]): void {
+/**
+ * Refuses an activity whose token lacks all of these scopes, and says in the page's log which it needs.
+ *
+ * @param what - the command or event that needs one
+ * @throws RpcError 4006
+ */
+export function requireOneOf(session: HostSession, what: string, scopes: readonly string[]): void {
   const { authenticated } = session;
   const may = scopes.some((scope) =>
     scope === "authenticated" ? authenticated : session.scopes.includes(scope),
   );
   if (may) return;
+  const named = scopes.filter((scope) => scope !== "authenticated").join(" or ");
+  const needed = named === "" ? "a token" : `a token with the scope ${named}`;
+  session.note(`${what} needs ${needed}: call authorize() for it, then authenticate() with it.`);
   throw new RpcError(RpcErrorCode.InvalidPermissions, "Not authenticated or invalid scope");
 }

@@ -87,6 +87,6 @@ export function perform(name: unknown, call: ActivityCall): unknown {
   if (rule === undefined || (rule.only !== undefined && rule.only !== session.platform)) {
     throw new RpcError(RpcErrorCode.InvalidCommand, `Invalid command: ${nameOf(name)}`);
   }
-  if (rule.scopes !== undefined) requireOneOf(session, rule.scopes);
+  if (rule.scopes !== undefined) requireOneOf(session, nameOf(name), rule.scopes);
   return rule.run(call);
 }

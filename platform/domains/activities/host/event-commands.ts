@@ -6,7 +6,7 @@ import { activityEvents } from "./protocol.js";
 /** SUBSCRIBE. Some events come at once. */
 export function subscribe(call: ActivityCall) {
   const evt = eventOf(call);
-  for (const scope of activityEvents[evt] ?? []) requireOneOf(call.session, [scope]);
+  for (const scope of activityEvents[evt] ?? []) requireOneOf(call.session, evt, [scope]);
   const field = evt === "CURRENT_GUILD_MEMBER_UPDATE" ? "guild_id" : "channel_id";
   const place = optionalText(call.args[field], field, 1, 20);
   if (evt === "VOICE_STATE_UPDATE" && place !== undefined) requireSeen(call, place);

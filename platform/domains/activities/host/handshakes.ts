@@ -12,7 +12,11 @@ export class Handshakes {
   /** @param frame - whose frame it is, and its id */
   constructor(
     private readonly kernel: Kernel,
-    private readonly frame: { readonly applicationId: string; readonly id: string },
+    private readonly frame: {
+      readonly applicationId: string;
+      readonly id: string;
+      note(text: string): void;
+    },
   ) {}
 
   /** Why a handshake ends the activity, if it does. */
@@ -22,7 +26,12 @@ export class Handshakes {
     const { v, encoding = "json", client_id, frame_id } = greeting;
     if (v !== 1) return [CloseCode.InvalidVersion, `Unknown version ${nameOf(v)}`];
     if (encoding !== "json") return [CloseCode.InvalidEncoding, "Use json"];
-    if (client_id !== this.frame.applicationId || frame_id !== this.frame.id) {
+    const { applicationId } = this.frame;
+    if (client_id !== applicationId) {
+      const given = `The activity gives the SDK's object the id ${nameOf(client_id)}`;
+      this.frame.note(`${given}, but the application's id is ${applicationId}.`);
+    }
+    if (client_id !== applicationId || frame_id !== this.frame.id) {
       return [CloseCode.InvalidClientId, "Invalid Client ID"];
     }
     const now = this.kernel.clock.monotonic();

@@ -13,6 +13,9 @@ import { SOCKET_PATH } from "./socket.js";
 /** Most players on one page. */
 const MAX_PLAYERS = 4;
 
+/** Fields of the page's address that have few values. */
+const CHOICES = { platform: ["desktop", "mobile"], device: ["phone", "tablet"] };
+
 /**
  * `/activities/{application}`: an activity as a person sees it. Each `user` of the query is a player
  * on the page, side by side.
@@ -27,7 +30,14 @@ export function hostPages(app: Routes, context: HostContext): void {
       return sendPage(reply, { title: "No activity", body, status: 404 });
     }
     const { user = [], ...rest } = request.query;
-    const named = [user].flat().slice(0, MAX_PLAYERS);
+    const named = [user].flat();
+    const fault = faultOf(named, rest);
+    if (fault !== undefined) {
+      const title = "The address is not valid";
+      const body = html`<h1>${title}</h1>
+<p>${fault}</p>`;
+      return sendPage(reply, { title, body, status: 400 });
+    }
     const people = users.people();
     const first = people[0]?.username;
     const players = named.length > 0 || first === undefined ? named : [first];
@@ -53,7 +63,8 @@ export function hostPages(app: Routes, context: HostContext): void {
     };
     const nonce = kernel.random.secret(16);
     const others = people.filter(
-      ({ username, id }) => !players.some((p) => p === username || p === id),
+      ({ username, id }) =>
+        players.length < MAX_PLAYERS && !players.some((p) => p === username || p === id),
     );
     const page = html`<!doctype html>
 <html lang="en">
@@ -99,6 +110,19 @@ export function hostPages(app: Routes, context: HostContext): void {
       .type("text/html; charset=utf-8")
       .send(page.text);
   });
+}
+
+/** What is wrong with the query of a page's address, and what it may be. */
+function faultOf(users: readonly string[], query: Readonly<Record<string, unknown>>) {
+  if (users.length > MAX_PLAYERS) {
+    return `A page shows at most ${MAX_PLAYERS} players, but the address names ${users.length}. Open another window for the others.`;
+  }
+  for (const [name, choices] of Object.entries(CHOICES)) {
+    const given = query[name];
+    if (given === undefined || choices.some((each) => each === given)) continue;
+    return `"${name}" must be ${choices.join(" or ")}, but it is "${String(given).slice(0, 100)}".`;
+  }
+  return undefined;
 }
 
 /** Scopes that activities usually ask for, whose meaning the page can say. */

@@ -76,7 +76,8 @@ export async function shareLink(call: ActivityCall) {
 /** SHARE_INTERACTION. */
 export async function shareInteraction(call: ActivityCall) {
   const { session, args } = call;
-  const command = requiredText(args, "command");
+  // Activities name it with its slash or without.
+  const command = requiredText(args, "command").replace(/^\//, "");
   const content = optionalText(args.content, "content", 0, 2000) ?? `/${command}`;
   const choice = await session.prompts.ask("shareInteraction", { command, content });
   if (choice.action !== "allow") return { success: false };

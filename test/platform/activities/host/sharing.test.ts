@@ -103,9 +103,11 @@ test("a link or an interaction is shared where the person chooses", async () => 
     expect(answer).toEqual({ success: false });
   }
   expect(await decided("SHARE_INTERACTION", command, choice)).toEqual({ success: true });
+  const slashed = { ...command, command: "/launch" };
+  expect(await decided("SHARE_INTERACTION", slashed, choice)).toEqual({ success: true });
   const worded = { ...command, content: "Play with me" };
   expect(await decided("SHARE_INTERACTION", worded, choice)).toEqual({ success: true });
-  expect((await texts(id)).slice(0, 2)).toEqual(["Play with me", "/launch"]);
+  expect((await texts(id)).slice(0, 3)).toEqual(["Play with me", "/launch", "/launch"]);
   expect(await texts()).toEqual([]);
   expect(await decided("SHARE_LINK", link, { ...choice, channel: "1" })).toMatchObject({
     code: 4005,
