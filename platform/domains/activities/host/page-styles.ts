@@ -8,7 +8,7 @@ export const pageStyles = `
 .player > header { border-bottom: 1px solid var(--line); padding: 6px 12px; }
 .player h2 { margin: 0; flex: 1; }
 .player iframe { border: 0; flex: 1; width: 100%; min-height: 320px; background: #fff; }
-.player iframe.sized { flex: none; align-self: center; width: var(--width); height: var(--height); min-height: 0; transform: scale(var(--scale)); transform-origin: top; margin-bottom: calc((var(--scale) - 1) * var(--height)); }
+.player iframe.sized { flex: none; outline: 1px solid var(--line); align-self: center; width: var(--width); height: var(--height); min-height: 0; transform: scale(var(--scale)); transform-origin: top; margin-bottom: calc((var(--scale) - 1) * var(--height)); }
 .player dialog { position: absolute; inset: auto 16px 16px; margin: auto; width: auto; max-width: 420px; background: var(--card); color: var(--text); border: 1px solid var(--soft); border-radius: 12px; padding: 16px; z-index: 1; }
 .player dialog p { overflow-wrap: anywhere; }
 .player details { border-top: 1px solid var(--line); padding: 6px 12px; max-height: 200px; overflow: auto; font-size: .85rem; }
