@@ -13,7 +13,7 @@ const LAYOUTS: readonly (Size | undefined)[] = [undefined, [180, 320], [270, 480
 const BARS = 200;
 
 /** Smallest scale of a screen; in a very low window, the page scrolls instead. */
-const LEAST_SCALE = 0.4;
+const MIN_SCALE = 0.4;
 
 /**
  * Gives a frame the size of the screen that it stands for, scaled so that it fits; the focused layout of a
@@ -31,7 +31,7 @@ export function fitScreen(frame: HTMLElement, mode: number, turned: number): voi
   const onItsSide = !mobile || turned === 1;
   const [width, height] = onItsSide ? [upright[1], upright[0]] : upright;
   const room = frame.parentElement?.clientWidth ?? width;
-  const scale = Math.min(1, room / width, Math.max(LEAST_SCALE, (innerHeight - BARS) / height));
+  const scale = Math.min(1, room / width, Math.max(MIN_SCALE, (innerHeight - BARS) / height));
   const set = (name: string, value: string) => frame.style.setProperty(name, value);
   set("--width", `${width}px`);
   set("--height", `${height}px`);
