@@ -1,13 +1,25 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Authentication } from "../authentication.js";
 import type { Clock } from "../clock.js";
 import type { EventLog } from "../event-log.js";
 import { ApiError } from "../http/api-error.js";
+import { readAuthorization } from "../http/authorization.js";
 import { sentTarget } from "../http/input/targets.js";
 import { sendLimitHit } from "../http/limit-answers.js";
 import { keepReason } from "../traffic/http-traffic.js";
 import { redactUrl } from "../traffic/redact.js";
 import type { Traffic } from "../traffic/traffic.js";
 import type { Faults } from "./faults.js";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** Whether no fault applies to the route. */
+    faultless?: boolean;
+  }
+}
+
+/** Options of a route of the platform's own, which the service that faults are for does not have. */
+export const WITHOUT_FAULTS = { config: { faultless: true } } as const;
 
 /** Requests that are carried out, but get no answer. */
 const unanswered = new WeakSet<FastifyRequest>();
@@ -20,20 +32,36 @@ export function loseAnswer(request: FastifyRequest): void {
 /** What faults are played with. */
 interface FaultContext {
   readonly faults: Faults;
+  readonly authentication: Authentication;
   readonly clock: Clock;
   readonly events: EventLog;
   readonly traffic: Traffic;
 }
 
-/** Applies the fault that matches a request, if any. Faults do not apply to the admin API. */
+/**
+ * Whether a request is one that programs send to the service. The admin API and the window are not of the
+ * service: who switches faults on there has to reach them to switch them off.
+ */
+function isOfService(
+  { authentication }: FaultContext,
+  request: FastifyRequest,
+  path: string,
+): boolean {
+  if (path.startsWith("/admin/") || request.routeOptions.config.faultless) return false;
+  const { scheme, token } = readAuthorization(request);
+  return scheme !== undefined || token === undefined || authentication.person(token) === undefined;
+}
+
+/** Applies the fault that matches a request of a program, if any. */
 export async function playHttpFault(
   context: FaultContext,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply | undefined> {
+  if (context.faults.none) return undefined;
   const { method, url } = sentTarget(request);
   const path = url.split("?", 1)[0] as string;
-  if (path.startsWith("/admin/")) return undefined;
+  if (!isOfService(context, request, path)) return undefined;
   const paths = [path, path.replace(/^\/api\/v\d+(?=\/)/, "")];
   const rule = context.faults.takeHttp(method, paths);
   if (rule === undefined) return undefined;

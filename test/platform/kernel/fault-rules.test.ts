@@ -44,6 +44,25 @@ test("no fault is for the admin API, by which it is taken back", async () => {
   expect(await ask(platform, "/api/v10/gateway")).toBe(200);
 });
 
+test.each(["/", "/faults", "/people/1/2", "/portal", "/_ui", "/window/window.js"])(
+  "no fault is for the window's %s, nor used up by it",
+  async (path) => {
+    const { platform } = await openWithGame();
+    platform.faults.error("* *", 599);
+    expect(await ask(platform, path)).toBe(200);
+    expect(await ask(platform, "/api/v10/gateway")).toBe(599);
+  },
+);
+
+test("no fault is for what a person in the window asks of the API, nor used up by it", async () => {
+  const { platform, user } = await openWithGame();
+  const signIn = await askAdmin(platform, "POST", `/users/${user.id}/sign-in`);
+  platform.faults.error("* *", 599);
+  const asWith = (authorization: string) => get(platform, "/users/@me", authorization);
+  expect((await asWith(signIn.body.token)).status).toBe(200);
+  expect((await asWith("person.unknown")).status).toBe(599);
+});
+
 test("a failure has the code and the message of its rule, and the status's without them", async () => {
   const { platform } = await openWithGame();
   const add = (more: object) =>

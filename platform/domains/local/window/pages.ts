@@ -1,4 +1,5 @@
 import type { FastifyReply } from "fastify";
+import { WITHOUT_FAULTS } from "../../../kernel/faults/http-faults.js";
 import type { Routes } from "../../../kernel/http/routes.js";
 import { type Asset, readAsset } from "../../../kernel/web/assets.js";
 
@@ -24,10 +25,12 @@ const PLACES = ["people", "guilds", "portal", "inspector", "clock", "faults", "s
 /** `/`, the places and `/window/…`: the web application. Its data comes by the admin API and the HTTP API. */
 export function windowPages(app: Routes): void {
   for (const path of ["/", ...PLACES.flatMap((place) => [`/${place}`, `/${place}/*`])]) {
-    app.get(path, (_request, reply) => sendAsset(reply, readAsset("index.html")));
+    app.get(path, WITHOUT_FAULTS, (_request, reply) => sendAsset(reply, readAsset("index.html")));
   }
   for (const file of ["window.js", "chunk.js", "guide.js", "window.css"] as const) {
-    app.get(`/window/${file}`, (_request, reply) => sendAsset(reply, readAsset(file)));
+    app.get(`/window/${file}`, WITHOUT_FAULTS, (_request, reply) =>
+      sendAsset(reply, readAsset(file)),
+    );
   }
 }
 
