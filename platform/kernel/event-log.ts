@@ -27,6 +27,8 @@ export interface PlatformEvent {
   sessionId?: string | undefined;
   /** More about it in words or numbers, e.g. a close code or a route. */
   detail?: string | undefined;
+  /** What the detail means, where it is a code that the platform has given a reason with. */
+  reason?: string | undefined;
   /** The device that asks to be let in, when it is about one. */
   device?: DeviceFacts | undefined;
 }

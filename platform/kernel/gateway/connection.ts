@@ -1,12 +1,14 @@
 import type { Timer } from "../clock.js";
 import type { GatewayFault } from "../faults/rules.js";
 import { guarded } from "../internal-errors.js";
+import type { Caller } from "../principal.js";
 import { brokenFrame } from "./broken-frames.js";
 import type { ClientConnection } from "./client.js";
 import { CloseCode, CloseError, closeReason, keepsSession } from "./close-codes.js";
 import type { GatewayContext } from "./context.js";
 import type { SentDispatch } from "./encoded-dispatch.js";
 import { type Payload, textOf } from "./frames.js";
+import { senderOf } from "./identify.js";
 import { Opcode } from "./opcodes.js";
 import { operate } from "./operations.js";
 import { decodePayload } from "./payloads.js";
@@ -38,6 +40,8 @@ export class Connection implements ClientConnection {
   readonly #transport: Transport;
   readonly #context: GatewayContext;
   readonly #number = ++connections;
+  /** Who has identified or resumed here, or tried to. */
+  #sender: Caller | undefined;
   #lastHeartbeat: number;
   #deadline: Timer;
   #closed = false;
@@ -111,7 +115,7 @@ export class Connection implements ClientConnection {
   /** Closes the connection. Whether the session can be resumed depends on the code. */
   close(code: number, reason = closeReason(code)): void {
     if (this.#closed) return;
-    this.#end(code);
+    this.#end(code, "out", reason);
     if (this.#halfOpen) this.#transport.terminate();
     else this.#transport.close(code, reason);
   }
@@ -124,24 +128,28 @@ export class Connection implements ClientConnection {
   /** Destroys the socket, as a network failure would. */
   terminate(): void {
     this.#transport.terminate();
-    this.#end(1006);
+    this.#end(1006, "out");
   }
 
   /** Called when the client's socket is closed, by whichever side. */
   ended(code: number): void {
-    guarded(this.#context.events, () => this.#end(code));
+    guarded(this.#context.events, () => this.#end(code, "in"));
   }
 
   /** Called with each message of the client, as JSON text. */
   receive(data: Buffer): void {
     if (this.#closed || !this.reads()) return;
-    const { traffic } = this.#context;
+    const { traffic, authentication } = this.#context;
+    const payload = decoded(data);
+    if (this.session === undefined && !(payload instanceof CloseError)) {
+      this.#sender = senderOf(payload, authentication) ?? this.#sender;
+    }
     if (traffic.watched) {
       traffic.arrived();
       traffic.add(() => this.#entry("in", data.toString()));
     }
     try {
-      const payload = decodePayload(data);
+      if (payload instanceof CloseError) throw payload;
       const { op } = payload;
       const heartbeat = op === Opcode.Heartbeat || op === Opcode.QosHeartbeat;
       if (!this.limits.takePayload(this.#context.clock.monotonic(), heartbeat)) {
@@ -184,7 +192,7 @@ export class Connection implements ClientConnection {
   #entry(direction: "in" | "out", text: string) {
     const kind = "gateway" as const;
     const { id: sessionId } = this.session ?? {};
-    return { kind, direction, sessionId, connection: this.#number, ...this.#subject(), text };
+    return { kind, direction, sessionId, connection: this.#number, ...this.#who(), text };
   }
 
   /** False once a fault has made the connection half-open. */
@@ -207,6 +215,13 @@ export class Connection implements ClientConnection {
     return fault;
   }
 
+  /** Whose the connection is, also before it has a session, and where it gets none. */
+  #who() {
+    const { userId, applicationId } = this.session ?? this.#sender ?? {};
+    return { userId, applicationId };
+  }
+
+  /** Whom faults take the connection for. */
   #subject() {
     return { userId: this.session?.userId, applicationId: this.session?.applicationId };
   }
@@ -227,21 +242,32 @@ export class Connection implements ClientConnection {
   }
 
   /** Detaches the session; runs once, whichever side closed the connection. */
-  #end(code: number): void {
+  #end(code: number, direction: "in" | "out", reason = ""): void {
     if (this.#closed) return;
     this.#closed = true;
     this.#deadline.cancel();
     const { session } = this;
-    const { userId, applicationId, id: sessionId } = session ?? {};
-    this.#context.events.add("gateway.closed", {
-      userId,
-      applicationId,
-      sessionId,
+    const { events, traffic } = this.#context;
+    events.add("gateway.closed", {
+      ...this.#who(),
+      sessionId: session?.id,
       detail: String(code),
+      ...(reason === "" ? {} : { reason }),
     });
+    const text = `Closed ${code}${reason === "" ? "" : `: ${reason}`}`;
+    traffic.addForWatchers(() => ({ ...this.#entry(direction, text), closeCode: code }));
     if (session?.connection !== this) return;
     session.connection = undefined;
     if (keepsSession(code)) this.#context.sessions.suspend(session);
     else this.#context.sessions.end(session);
+  }
+}
+
+/** A message as a payload, or why it is none. */
+function decoded(data: Buffer): ReturnType<typeof decodePayload> | CloseError {
+  try {
+    return decodePayload(data);
+  } catch (error) {
+    return error as CloseError;
   }
 }

@@ -1,9 +1,10 @@
 import type { Authentication } from "../authentication.js";
 import { isObject } from "../json.js";
-import type { Principal } from "../principal.js";
+import type { Caller, Principal } from "../principal.js";
 import { CloseCode, CloseError } from "./close-codes.js";
 import { readIntents } from "./intents.js";
-import { decodeError, requireObject, requireString } from "./payloads.js";
+import { Opcode } from "./opcodes.js";
+import { decodeError, type Payload, requireObject, requireString } from "./payloads.js";
 import { INITIAL_PRESENCE, type Presence, readPresence } from "./presence.js";
 import type { ClientProperties } from "./session.js";
 
@@ -73,6 +74,16 @@ export function authenticateSession(token: string, authentication: Authenticatio
       (principal.scopes.includes("gateway.connect") && principal.mayConnect));
   if (!mayConnect) throw new CloseError(CloseCode.AuthenticationFailed);
   return principal;
+}
+
+/** Who identifies or resumes by a payload, whether or not that succeeds; undefined when nobody can tell. */
+export function senderOf({ op, d }: Payload, authentication: Authentication): Caller | undefined {
+  if (op !== Opcode.Identify && op !== Opcode.Resume) return undefined;
+  try {
+    return authenticateSession(requireString(requireObject(d), "token"), authentication);
+  } catch {
+    return undefined;
+  }
 }
 
 function readShard(value: unknown): readonly [number, number] | undefined {

@@ -69,6 +69,8 @@ export interface FrameEntry extends Common {
   readonly sessionId?: string | undefined;
   /** Counts the connections of the gateway; known to recorders alone. */
   readonly connection?: number | undefined;
+  /** The code with which the connection was closed, where the entry is that and no frame. */
+  readonly closeCode?: number | undefined;
   readonly text: string;
 }
 

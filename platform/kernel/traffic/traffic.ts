@@ -131,6 +131,11 @@ export class Traffic {
     } else this.#show(make, kind);
   }
 
+  /** Shows an entry to the watchers alone, as the recorder knows of it by an event. */
+  addForWatchers(make: () => NewEntry): void {
+    this.#show(make, undefined);
+  }
+
   #show(make: () => NewEntry, kind: TrafficKind | undefined): void {
     const watched = kind === undefined ? this.#everything > 0 : this.#seen(kind);
     if (!watched || !this.#take()) return;
@@ -190,7 +195,7 @@ function redacted(entry: NewEntry, { id, at, requestId }: Place): TrafficEntry {
   if (entry.kind === "voice") return { ...entry, id, at };
   const { userId, applicationId } = entry;
   if ("text" in entry) {
-    const { kind, direction, sessionId, text } = entry;
+    const { kind, direction, sessionId, closeCode, text } = entry;
     return {
       id,
       at,
@@ -201,6 +206,7 @@ function redacted(entry: NewEntry, { id, at, requestId }: Place): TrafficEntry {
       kind,
       direction,
       sessionId,
+      closeCode,
       text: redactText(text),
     };
   }

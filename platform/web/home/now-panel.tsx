@@ -106,8 +106,8 @@ export function NowPanel() {
         <Head title="Recent failures" to="/inspector" link="Inspector" />
         {failures.length === 0 ? (
           <p class="soft">
-            Nothing has failed lately. Failed deliveries and interactions, and unknown fields,
-            appear here.
+            Nothing has failed lately. Failed deliveries and interactions, connections that the
+            gateway closed, and unknown fields appear here.
           </p>
         ) : (
           <ul class="plain failures" aria-label="Recent failures">

@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import type { FrameEntry, HttpEntry, TrafficEntry } from "../../kernel/traffic/entry.js";
 import { admin } from "../admin.js";
+import { INTENTS } from "../portal/intents.js";
 import { nameOfApplication, Who } from "../tools/directory.js";
 import { dateTime, milliseconds, size } from "../tools/format.js";
 import { JsonTree } from "../tools/json-tree.js";
@@ -73,6 +74,7 @@ function Facts({ entry }: { readonly entry: TrafficEntry }) {
           </dd>
         </div>
       )}
+      {isFrame(entry) && <Intents text={entry.text} />}
       <div>
         <dt>Time</dt>
         <dd>{dateTime(at)} UTC</dd>
@@ -102,6 +104,19 @@ function Facts({ entry }: { readonly entry: TrafficEntry }) {
         </div>
       )}
     </dl>
+  );
+}
+
+/** What an Identify asks for, by the names of the portal. */
+function Intents({ text }: { readonly text: string }) {
+  const intents = Number(/^{(?=.*"op":\s*2\b).*"intents":\s*(\d+)/s.exec(text)?.[1]);
+  const asked = INTENTS.filter(([bit]) => intents & (1 << bit));
+  if (asked.length === 0) return null;
+  return (
+    <div>
+      <dt>Intents</dt>
+      <dd>{asked.map(([, name]) => name).join(", ")}</dd>
+    </div>
   );
 }
 
@@ -163,7 +178,11 @@ function Http({ entry }: { readonly entry: HttpEntry }) {
 
 function Frame({ entry }: { readonly entry: Exclude<TrafficEntry, HttpEntry> }) {
   const text = isFrame(entry) ? entry.text : JSON.stringify(entry);
-  const event = isFrame(entry) && entry.kind === "gateway" && entry.direction === "out";
+  const event =
+    isFrame(entry) &&
+    entry.kind === "gateway" &&
+    entry.direction === "out" &&
+    entry.closeCode === undefined;
   return (
     <>
       {event && (

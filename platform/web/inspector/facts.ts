@@ -67,6 +67,8 @@ export function sizeOf(entry: TrafficEntry): number {
 
 /** A status as a filter and a colour know it. */
 export function outcomeOf(entry: TrafficEntry): "" | "failed" | "ok" {
+  // 4000 is also how a session goes on elsewhere.
+  if (isFrame(entry)) return (entry.closeCode ?? 0) > 4000 ? "failed" : "";
   if (!isHttp(entry)) return "";
   return entry.status === 0 || entry.status >= 400 ? "failed" : "ok";
 }

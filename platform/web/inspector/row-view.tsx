@@ -27,13 +27,13 @@ export function whoOf({ userId, applicationId }: TrafficEntry): string {
     : nameOfApplication(applicationId);
 }
 
-/** How an answer went: its status, by word too. */
+/** How an answer went, or a connection that broke a rule: its status, by word too. */
 export function Status({ entry }: { readonly entry: TrafficEntry }) {
-  if (!isHttp(entry)) return null;
-  const failed = outcomeOf(entry) === "failed";
+  const outcome = outcomeOf(entry);
+  if (outcome === "") return null;
   return (
-    <span class={`badge ${failed ? "danger" : "success"}`}>
-      {entry.status === 0 ? "no answer" : entry.status}
+    <span class={`badge ${outcome === "failed" ? "danger" : "success"}`}>
+      {isHttp(entry) ? entry.status || "no answer" : "closed"}
     </span>
   );
 }

@@ -12,6 +12,10 @@ const REASONS: Readonly<Record<string, string>> = {
   "bad answer": "gave an answer that cannot be read",
 };
 
+/** Whether the platform has closed a gateway connection for what its client did, which 4000 never is. */
+const isClosed = ({ kind, detail = "", reason }: PlatformEvent): boolean =>
+  kind === "gateway.closed" && reason !== undefined && /^4(?!000)/.test(detail);
+
 /** A failure in words. */
 export interface Failure {
   readonly event: PlatformEvent;
@@ -23,8 +27,14 @@ export interface Failure {
 }
 
 /** Where a failure is shown with its reason. */
-function addressOf({ kind, applicationId = "" }: PlatformEvent, id: string): string | undefined {
+function addressOf(
+  { kind, applicationId = "", userId = "", detail }: PlatformEvent,
+  id: string,
+): string | undefined {
   const portal = `/portal/${applicationId}`;
+  if (kind === "gateway.closed") {
+    return detail === "4014" ? `${portal}/bot` : `/inspector?who=${userId}`;
+  }
   if (kind.startsWith("webhook.")) return `${portal}/webhooks${id === "" ? "" : `?delivery=${id}`}`;
   if (id !== "") return `/inspector/interactions?id=${id}`;
   return kind.startsWith("endpoint.") ? portal : undefined;
@@ -32,19 +42,22 @@ function addressOf({ kind, applicationId = "" }: PlatformEvent, id: string): str
 
 /** What a failure is called, by the names of those that it concerns. */
 function describe(event: PlatformEvent): Failure {
-  const { kind, detail = "", applicationId = "", userId = "" } = event;
+  const { kind, detail = "", reason, applicationId = "", userId = "" } = event;
   const who = applicationId === "" ? "" : nameOfApplication(applicationId);
   const [, type = "", id = "", rest = detail] = /^(\S+ )?(\d{15,}): (.*)$/s.exec(detail) ?? [];
+  const whose = userId === "" ? "Somebody unknown" : nameOfUser(userId);
   const text =
-    kind === "interaction.failed"
-      ? `${who} ${REASONS[rest] ?? rest} when ${nameOfUser(userId)} used it.`
-      : [who, type.trim(), rest].filter((part) => part !== "").join(": ");
+    kind === "gateway.closed"
+      ? `${whose} was closed with ${detail}: ${reason}`
+      : kind === "interaction.failed"
+        ? `${who} ${REASONS[rest] ?? rest} when ${nameOfUser(userId)} used it.`
+        : [who, type.trim(), rest].filter((part) => part !== "").join(": ");
   return { event, text, to: addressOf(event, id), id };
 }
 
 /** The failures among the platform's events, the latest first. */
 export function failuresOf(events: readonly PlatformEvent[]): readonly Failure[] {
-  const all = events.filter(({ kind }) => FAILURE.test(kind)).map(describe);
+  const all = events.filter((event) => FAILURE.test(event.kind) || isClosed(event)).map(describe);
   const atEndpoint = all.filter(({ event }) => event.kind === "endpoint.failed");
   return all
     .filter(

@@ -3,6 +3,7 @@
 import { request as rawRequest } from "node:http";
 import { expect, test } from "vitest";
 import type { TrafficEntry } from "../../../platform/kernel/traffic/entry.js";
+import { GatewayClient } from "../support/gateway.js";
 import { openGuild } from "../support/guilds.js";
 import { dataUri, png } from "../support/media.js";
 import { openWithGame } from "../support/platform.js";
@@ -71,6 +72,42 @@ test("an entry has the body as it was sent, what a form says, and nothing where 
     expect.stringMatching(/^\(.+\)$/),
   ]);
   expect(seen[0]?.responseBody).toContain('"content":"hello"');
+});
+
+test("a connection that the gateway closes is an entry with the code, the reason and who it was", async () => {
+  const { platform, game } = await openWithGame({ bot: true });
+  const seen: TrafficEntry[] = [];
+  platform.guilds.parts.kernel.traffic.watch((entry) => {
+    if (entry.kind === "gateway") seen.push(entry);
+  });
+  const client = new GatewayClient(platform.gatewayUrl);
+  await client.next();
+  // MESSAGE_CONTENT, which the portal has not switched on.
+  client.send(2, { token: game.botToken, intents: 1 << 15, properties: {} });
+  expect(await client.closed).toEqual({ code: 4014, reason: "Disallowed intent(s)." });
+  const who = { userId: game.botUserId, applicationId: game.id };
+  expect(seen.slice(-2)).toMatchObject([
+    { ...who, direction: "in", text: expect.stringContaining('"op":2') },
+    { ...who, direction: "out", closeCode: 4014, text: "Closed 4014: Disallowed intent(s)." },
+  ]);
+  const [closed] = platform.events.recent().filter(({ kind }) => kind === "gateway.closed");
+  expect(closed).toMatchObject({ ...who, detail: "4014", reason: "Disallowed intent(s)." });
+});
+
+test("a connection that its client closes is an entry with the client's code", async () => {
+  const { platform } = await openWithGame();
+  const seen: TrafficEntry[] = [];
+  platform.guilds.parts.kernel.traffic.watch((entry) => {
+    if (entry.kind === "gateway") seen.push(entry);
+  });
+  const client = new GatewayClient(platform.gatewayUrl);
+  await client.next();
+  const closed = platform.events.waitFor("gateway.closed");
+  client.socket.close(1000);
+  await closed;
+  await expect
+    .poll(() => seen.at(-1))
+    .toMatchObject({ direction: "in", closeCode: 1000, text: "Closed 1000" });
 });
 
 test("a body without a length is shown, too", async () => {

@@ -262,3 +262,26 @@ withBrowser("on a phone an entry covers the list, and Back leads to it", async (
   await detail.waitFor({ state: "detached" });
   await line.waitFor();
 });
+
+withBrowser(
+  "a bot that the gateway refuses finds the code, the reason and its intents",
+  async () => {
+    const { platform, game, list, detail, page, go } = await inspector();
+    const client = new GatewayClient(platform.gatewayUrl);
+    await client.next();
+    // GUILDS, and MESSAGE_CONTENT, which the portal has not switched on.
+    client.send(2, { token: game.botToken, intents: (1 << 0) | (1 << 15), properties: {} });
+    await client.closed;
+    const line = list.getByRole("button", { name: /Closed 4014: Disallowed intent/ });
+    await line.getByText(game.name).waitFor();
+    await line.getByText("closed", { exact: true }).waitFor();
+    await list.getByRole("button", { name: /Identify/ }).click();
+    await detail.getByText("GUILDS, MESSAGE_CONTENT").waitFor();
+    await go("/");
+    const failures = page.getByRole("list", { name: "Recent failures" });
+    await failures.getByText("was closed with 4014: Disallowed intent(s).").waitFor();
+    await failures.getByRole("link", { name: "gateway.closed" }).click();
+    // Where the intent is switched on.
+    await page.waitForURL(`**/portal/${game.id}/bot`);
+  },
+);
