@@ -1,6 +1,6 @@
-import { Name } from "../ui/name.js";
 import { Loading } from "../ui/states.js";
 import type { Entry } from "./command-entries.js";
+import { Suggestions } from "./suggestions.js";
 
 interface Props {
   /** What fits what was typed; undefined while the commands are on their way. */
@@ -19,30 +19,17 @@ export function CommandList({ found, active, onChoose, onSend }: Props) {
         <Loading what="Asking which commands there are" />
       ) : (
         <>
-          <ul class="plain" aria-label="Commands">
-            {found.map((each, index) => (
-              <li key={each.command.id + each.name}>
-                <button
-                  type="button"
-                  tabIndex={-1}
-                  class={index === active ? "command active" : "command"}
-                  ref={
-                    index === active
-                      ? (element) => element?.scrollIntoView({ block: "nearest" })
-                      : null
-                  }
-                  onClick={() => onChoose(each)}
-                >
-                  <strong>
-                    /<Name text={each.name} />
-                  </strong>
-                  <span class="soft">
-                    <Name text={each.description} />
-                  </span>
-                </button>
-              </li>
-            ))}
-          </ul>
+          <Suggestions
+            label="Commands"
+            found={found}
+            suggestionOf={({ command, name, description }) => ({
+              key: command.id + name,
+              title: `/${name}`,
+              detail: description,
+            })}
+            active={active}
+            onChoose={onChoose}
+          />
           <p class="command-hint">
             <span role="status">
               {found.length === 0

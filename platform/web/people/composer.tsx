@@ -8,6 +8,7 @@ import { type Entry, fitting } from "./command-entries.js";
 import { CommandForm } from "./command-form.js";
 import { CommandList } from "./command-list.js";
 import type { Interactions } from "./interactions.js";
+import { type Mention, MentionList, mentionAt, withMentions } from "./mentions.js";
 import { useCommands } from "./use-commands.js";
 
 /** How often typing is sent, in milliseconds. */
@@ -34,6 +35,8 @@ export function Composer(props: Props) {
   const [files, setFiles] = useState<readonly File[]>([]);
   const [chosen, choose] = useState<Entry>();
   const [at, setAt] = useState(0);
+  /** Where the person has typed; 0 before that. */
+  const [caret, setCaret] = useState(0);
   /** What Escape has made a message: the commands do not come back before it is another text. */
   const [plain, setPlain] = useState<string>();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -42,7 +45,9 @@ export function Composer(props: Props) {
   const slash = text.startsWith("/") && plain !== text;
   const entries = useCommands(slash || chosen !== undefined, interactions, run);
   const found = entries && fitting(entries, text.slice(1));
-  const active = Math.max(0, Math.min(at, (found?.length ?? 0) - 1));
+  const mention = slash || plain === text ? undefined : mentionAt(text, caret, interactions.picks);
+  const offered = mention?.found ?? (slash ? found : undefined);
+  const active = Math.max(0, Math.min(at, (offered?.length ?? 0) - 1));
   const path = `/channels/${channelId}`;
   const typing = useRef(false);
   useLayoutEffect(() => {
@@ -60,6 +65,7 @@ export function Composer(props: Props) {
   const typed = (value: string) => {
     draft.value = value;
     setAt(0);
+    setCaret(field.current?.selectionStart ?? 0);
     if (plain !== undefined) setPlain(undefined);
     if (value === "" || value.startsWith("/") || performance.now() - notifiedAt.current < TYPING)
       return;
@@ -77,7 +83,8 @@ export function Composer(props: Props) {
     if (text.trim() === "" && files.length === 0) return;
     const reference = answered && { message_reference: { message_id: answered.id } };
     const attachments = files.length === 0 ? {} : { attachments: attachmentsOf(files) };
-    const body = { content: text, ...reference, ...attachments };
+    const content = withMentions(text, interactions.picks);
+    const body = { content, ...reference, ...attachments };
     // What is on its way is sent once, and what is typed meanwhile is the next message.
     draft.value = "";
     attach([]);
@@ -91,6 +98,11 @@ export function Composer(props: Props) {
     notifiedAt.current = Number.NEGATIVE_INFINITY;
     onAnswered();
   };
+  const write = ({ from, to }: Mention, mentioned = "") => {
+    field.current?.setRangeText(`${mentioned} `, from, to, "end");
+    field.current?.focus();
+    typed(field.current?.value ?? "");
+  };
   const submit = (event?: Event) => {
     event?.preventDefault();
     if (!slash || found?.length === 0) void send();
@@ -99,11 +111,16 @@ export function Composer(props: Props) {
   const onKeyDown = (event: KeyboardEvent) => {
     const { key } = event;
     if (event.isComposing) return;
-    if (key === "Enter" && !event.shiftKey) submit(event);
-    else if (key === "Escape" && slash) setPlain(text);
+    if (key === "Enter" && !event.shiftKey) {
+      if (mention === undefined) submit(event);
+      else {
+        event.preventDefault();
+        write(mention, mention.found[active]?.text);
+      }
+    } else if (key === "Escape" && (slash || mention !== undefined)) setPlain(text);
     else if (key === "Escape" && answered !== undefined) onAnswered();
-    else if (slash && found !== undefined && (key === "ArrowUp" || key === "ArrowDown")) {
-      setAt((active + (key === "ArrowUp" ? -1 : 1) + found.length) % Math.max(1, found.length));
+    else if (offered !== undefined && (key === "ArrowUp" || key === "ArrowDown")) {
+      setAt((active + (key === "ArrowUp" ? -1 : 1) + offered.length) % Math.max(1, offered.length));
       event.preventDefault();
     }
   };
@@ -125,6 +142,13 @@ export function Composer(props: Props) {
     <form class="composer" onSubmit={submit}>
       {slash && (
         <CommandList found={found} active={active} onChoose={choose} onSend={() => void send()} />
+      )}
+      {mention !== undefined && (
+        <MentionList
+          mention={mention}
+          active={active}
+          onChoose={({ text }) => write(mention, text)}
+        />
       )}
       {answered !== undefined && (
         <p class="answered">

@@ -84,17 +84,21 @@ const people: readonly View[] = [
     },
   },
   {
-    name: "the commands of a channel",
-    draws: ["people/command-list.tsx"],
+    name: "a mention that is typed",
+    draws: ["people/mentions.tsx"],
     async open(stage) {
       await place(stage, "garage");
       await messageWith(stage.hers, "Donau").waitFor();
+      await textField(stage).fill("@");
+      await stage.hers.getByRole("list", { name: "Mentions" }).getByText("@Bob").first().waitFor();
+    },
+  },
+  {
+    name: "the commands of a channel",
+    draws: ["people/command-list.tsx", "people/suggestions.tsx"],
+    async open(stage) {
       await textField(stage).fill("/");
-      await stage.hers
-        .getByRole("list", { name: "Commands" })
-        .getByRole("button")
-        .first()
-        .waitFor();
+      await stage.hers.getByRole("list", { name: "Commands" }).getByText("/race start").waitFor();
     },
   },
   {
