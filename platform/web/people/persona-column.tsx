@@ -6,6 +6,7 @@ import { Initial } from "../ui/initial.js";
 import { Select } from "../ui/inputs.js";
 import { Name, printable } from "../ui/name.js";
 import { ActivityView } from "./activity-view.js";
+import { CallBar } from "./call-bar.js";
 import { ChannelView } from "./channel-view.js";
 import { FriendsView } from "./friends-view.js";
 import { GameView } from "./game-view.js";
@@ -102,6 +103,7 @@ export function PersonaColumn({ persona, front }: Props) {
           <Icon name="close" />
         </button>
       </header>
+      <CallBar persona={persona} />
       <div class="panes">
         <Sidebar persona={persona} />
         <div class="view">

@@ -122,46 +122,43 @@ withBrowser("a lost connection comes back with what was missed", async () => {
   await hers.getByText("connected", { exact: true }).waitFor();
 });
 
-withBrowser(
-  "people and channels are completed after their signs, and mentioned",
-  async () => {
-    const { platform, alice, bob } = await evening();
-    const guild = platform.guilds.create({ name: "Racers", ownerId: alice.id });
-    platform.guilds.addMember(guild.id, bob.id);
-    const bot = platform.createApplication({ name: "My bot", bot: true });
-    platform.guilds.addMember(guild.id, bot.botUserId as string);
-    const channel = platform.guilds.createChannel({ guildId: guild.id, name: "garage" });
-    const { page } = await openWindow(platform);
-    const hers = await become(page, alice);
-    await hers.getByRole("navigation").getByRole("link", { name: "garage" }).click();
-    const field = hers.getByRole("textbox", { name: "Message", exact: true });
-    const list = hers.getByRole("list", { name: "Mentions" });
-    await field.pressSequentially("Hi @my");
-    await list.getByRole("button", { name: "@My bot" }).waitFor();
-    await field.press("Enter");
-    await field.pressSequentially("and @bo");
-    await list.getByRole("button", { name: "@Bob" }).click();
-    await field.pressSequentially("in #gar");
-    await list.getByRole("button", { name: "#garage" }).waitFor();
-    await field.press("Enter");
-    await expect.poll(() => field.inputValue()).toMatch(/> $/);
-    await field.press("Enter");
-    const { body: signIn } = await askAdmin(platform, "POST", `/users/${alice.id}/sign-in`);
-    const sent = async () => {
-      const { body } = await get(platform, `/channels/${channel.id}/messages`, signIn.token);
-      return body.map(({ content }: { content: string }) => content);
-    };
-    const mentioned = `Hi <@${bot.botUserId}> and <@${bob.id}> in <#${channel.id}>`;
-    await expect.poll(sent).toEqual([mentioned]);
-    await messageWith(hers, "@My bot and @Bob in #garage").waitFor();
+withBrowser("people and channels are completed after their signs, and mentioned", async () => {
+  const { platform, alice, bob } = await evening();
+  const guild = platform.guilds.create({ name: "Racers", ownerId: alice.id });
+  platform.guilds.addMember(guild.id, bob.id);
+  const bot = platform.createApplication({ name: "My bot", bot: true });
+  platform.guilds.addMember(guild.id, bot.botUserId as string);
+  const channel = platform.guilds.createChannel({ guildId: guild.id, name: "garage" });
+  const { page } = await openWindow(platform);
+  const hers = await become(page, alice);
+  await hers.getByRole("navigation").getByRole("link", { name: "garage" }).click();
+  const field = hers.getByRole("textbox", { name: "Message", exact: true });
+  const list = hers.getByRole("list", { name: "Mentions" });
+  await field.pressSequentially("Hi @my");
+  await list.getByRole("button", { name: "@My bot" }).waitFor();
+  await field.press("Enter");
+  await field.pressSequentially("and @bo");
+  await list.getByRole("button", { name: "@Bob" }).click();
+  await field.pressSequentially("in #gar");
+  await list.getByRole("button", { name: "#garage" }).waitFor();
+  await field.press("Enter");
+  await expect.poll(() => field.inputValue()).toMatch(/> $/);
+  await field.press("Enter");
+  const { body: signIn } = await askAdmin(platform, "POST", `/users/${alice.id}/sign-in`);
+  const sent = async () => {
+    const { body } = await get(platform, `/channels/${channel.id}/messages`, signIn.token);
+    return body.map(({ content }: { content: string }) => content);
+  };
+  const mentioned = `Hi <@${bot.botUserId}> and <@${bob.id}> in <#${channel.id}>`;
+  await expect.poll(sent).toEqual([mentioned]);
+  await messageWith(hers, "@My bot and @Bob in #garage").waitFor();
 
-    // Escape closes the list. A whole username is a mention all the same, a part of one is none.
-    await field.pressSequentially("@bob");
-    await list.waitFor();
-    await field.press("Escape");
-    await list.waitFor({ state: "detached" });
-    await field.pressSequentially(", not a@bob or @bobby");
-    await field.press("Enter");
-    await expect.poll(sent).toEqual([`<@${bob.id}>, not a@bob or @bobby`, mentioned]);
-  },
-);
+  // Escape closes the list. A whole username is a mention all the same, a part of one is none.
+  await field.pressSequentially("@bob");
+  await list.waitFor();
+  await field.press("Escape");
+  await list.waitFor({ state: "detached" });
+  await field.pressSequentially(", not a@bob or @bobby");
+  await field.press("Enter");
+  await expect.poll(sent).toEqual([`<@${bob.id}>, not a@bob or @bobby`, mentioned]);
+});

@@ -78,8 +78,18 @@ withBrowser(
     await doras.getByRole("button", { name: "Join", exact: true }).click();
     await doras.getByRole("navigation").getByRole("link", { name: "talk" }).click();
     await doras.getByRole("list", { name: "In the call" }).getByText("Alice").waitFor();
-    await hers.getByRole("button", { name: "Leave call" }).click();
-    await call.getByText("Alice").waitFor({ state: "detached" });
+    // Who looks at something else still sees the call, and can leave it.
+    await hers.getByRole("link", { name: "Friends" }).click();
+    const bar = hers.getByRole("region", { name: "In the call talk" });
+    await bar.getByRole("button", { name: "Unmute" }).click();
+    await expect
+      .poll(() => states.get(guild.id, alice.id))
+      .toMatchObject({ channelId: voice.id, selfMute: false });
+    await bar.getByRole("link", { name: "talk" }).click();
+    await bar.waitFor({ state: "detached" });
+    await hers.getByRole("link", { name: "Friends" }).click();
+    await bar.getByRole("button", { name: "Leave call" }).click();
+    await bar.waitFor({ state: "detached" });
     expect(states.get(guild.id, alice.id)).toBeUndefined();
   },
 );

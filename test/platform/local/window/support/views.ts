@@ -207,7 +207,7 @@ const people: readonly View[] = [
   },
   {
     name: "a game before it is started",
-    draws: ["people/game-view.tsx"],
+    draws: ["people/call-bar.tsx", "people/game-view.tsx"],
     async open(stage) {
       await place(stage, "Space Race");
       await stage.hers.getByRole("button", { name: "Play" }).waitFor();
