@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
-import { admin } from "../admin.js";
 import type { Lobby, Player } from "../client/player.js";
 import { nameOf } from "../client/wire.js";
+import { applications } from "../tools/directory.js";
 import { Combobox } from "../ui/combobox.js";
 import { Icon } from "../ui/icon.js";
 import { LineForm } from "../ui/inputs.js";
@@ -17,21 +17,20 @@ interface Props {
   readonly applicationId: string;
 }
 
-/** A game that the person plays: lobbies with their chat. It runs until it is quit. */
+/** A game that the person plays: lobbies with their chat. It runs until it is quit. To a bot one can write. */
 export function GameView({ persona, applicationId }: Props) {
   const player = persona.games.value.get(applicationId);
   const { problem, busy, run } = useTask();
-  const [name, setName] = useState("");
-  useEffect(() => {
-    admin<{ name: string }>("GET", `/applications/${applicationId}`).then(
-      (found) => setName(found.name),
-      () => {},
+  const { name = "", botUserId: bot = null } =
+    applications.value?.find(({ id }) => id === applicationId) ?? {};
+  const write = () =>
+    run(async () =>
+      persona.show({ kind: "channel", id: (await persona.client.converse(bot as string)).id }),
     );
-  }, [applicationId]);
   const head = (
     <div class="channel-head">
       <h3>
-        <Icon name="game" /> <Name text={name} />
+        <Icon name={bot === null ? "game" : "bot"} /> <Name text={name} />
       </h3>
       <button type="button" onClick={() => persona.show({ kind: "activity", applicationId })}>
         Activity
@@ -55,11 +54,23 @@ export function GameView({ persona, applicationId }: Props) {
     return (
       <div class="channel">
         {head}
-        <Empty icon="game" title="Not running">
-          <p>Start the game to join its lobbies, chat and call there as its players do.</p>
+        <Empty
+          icon={bot === null ? "game" : "bot"}
+          title={bot === null ? "Not running" : "An application with a bot"}
+        >
+          <p>
+            {bot === null
+              ? "Start the game to join its lobbies, chat and call there as its players do."
+              : "Write to its bot. If it is a game, too, play it to join its lobbies."}
+          </p>
+          {bot !== null && (
+            <button type="button" class="primary" disabled={busy} onClick={write}>
+              Message
+            </button>
+          )}
           <button
             type="button"
-            class="primary"
+            class={bot === null ? "primary" : ""}
             disabled={busy}
             onClick={() => run(() => persona.play(applicationId))}
           >

@@ -7,7 +7,7 @@ import { chromiumPath, shareBrowser } from "../../support/browser.js";
 import { open } from "../../support/platform.js";
 import { startActivityServer } from "./support/activity-server.js";
 import { makeEvening } from "./support/bot.js";
-import { become, messageWith, openWindow, pick } from "./support/window.js";
+import { become, messageWith, openWindow, pick, say } from "./support/window.js";
 
 const withBrowser = test.skipIf(chromiumPath === undefined);
 shareBrowser();
@@ -119,4 +119,18 @@ withBrowser("an activity runs in its frame, and the store is one click away", as
   await store.getByRole("button", { name: /Buy/ }).click();
   await store.getByText("You have bought Gold car").waitFor();
   expect(platform.domain(monetization).entitlements(alice.id)).toMatchObject([{ skuId: sku.id }]);
+});
+
+withBrowser("to the bot of an application one can write a direct message", async () => {
+  const platform = await open();
+  const { alice, game } = makeEvening(platform);
+  const { page } = await openWindow(platform);
+  const hers = await become(page, alice);
+  await hers.getByRole("link", { name: "Space Race" }).click();
+  await hers.getByRole("button", { name: "Message", exact: true }).click();
+  await say(hers, "Hello, bot");
+  await messageWith(hers, "Hello, bot").waitFor();
+  const [conversation] = platform.view().conversations;
+  expect(conversation?.messages.map(({ content }) => content)).toEqual(["Hello, bot"]);
+  expect(conversation?.userIds).toContain(game.botUserId);
 });
