@@ -216,6 +216,11 @@ withBrowser(
     await list.getByRole("button", { name: "GET /channels/1" }).click();
     await detail.getByRole("button", { name: "Edit and send again" }).click();
     const dialog = page.getByRole("dialog");
+    const box = (await dialog.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    // In the middle of the window, as every dialog of the browser's own.
+    expect([Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)]).toEqual([
+      640, 450,
+    ]);
     await dialog.getByLabel("Path").fill("/api/v10/users/@me");
     await dialog.getByRole("button", { name: "Send", exact: true }).click();
     await dialog.getByRole("region", { name: "Answer" }).getByText(`"${user.id}"`).waitFor();

@@ -42,6 +42,7 @@ const MEASURE = `(() => {
     return false;
   };
   if (document.documentElement.scrollWidth > innerWidth) found.push("the page scrolls sideways");
+  if (document.documentElement.scrollHeight > innerHeight) found.push("the document is higher than the window");
   for (const element of document.body.querySelectorAll("*")) {
     if (!element.checkVisibility() || element.closest("svg, select, [popover]")) continue;
     const box = element.getBoundingClientRect();
