@@ -19,6 +19,38 @@ export function draftOf(userId: string, channelId: string): Signal<string> {
   return draft;
 }
 
+/** What somebody makes of messages of a channel that they are editing, which is kept as a draft is. */
+export class Edits {
+  /** The message whose field takes the focus, as its editing has just begun. */
+  readonly begun = signal<string>();
+  readonly #texts: Signal<Readonly<Record<string, string>>>;
+
+  constructor(userId: string, channelId: string) {
+    const draft = draftOf(userId, `${channelId}:edits`);
+    this.#texts = signal(JSON.parse(draft.value || "{}"));
+    this.#texts.subscribe((texts) => {
+      const text = JSON.stringify(texts);
+      draft.value = text === "{}" ? "" : text;
+    });
+  }
+
+  /** The new text of a message; undefined unless it is being edited. */
+  of(messageId: string): string | undefined {
+    return this.#texts.value[messageId];
+  }
+
+  begin(messageId: string, content: string): void {
+    this.set(messageId, this.of(messageId) ?? content);
+    this.begun.value = messageId;
+  }
+
+  /** @param text - undefined when the message is not edited any more */
+  set(messageId: string, text: string | undefined): void {
+    const { [messageId]: _, ...others } = this.#texts.value;
+    this.#texts.value = text === undefined ? others : { ...others, [messageId]: text };
+  }
+}
+
 function store(key: string, text: string): void {
   // What was written last stands last, so that the first is the oldest.
   sessionStorage.removeItem(key);

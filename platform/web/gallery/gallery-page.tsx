@@ -1,3 +1,5 @@
+import { signal } from "@preact/signals";
+import { Edits } from "../client/drafts.js";
 import { MessageView } from "../messages/message-view.js";
 import { type Place, PlaceProvider } from "../messages/place.js";
 import { samples } from "./samples.js";
@@ -49,6 +51,8 @@ const place: Place = {
   run: async () => true,
   open: () => {},
   reply: () => {},
+  opened: signal(),
+  edits: new Edits(people.alice.id, "gallery"),
   accept: () => {},
   dismiss: () => {},
   jump: () => {},

@@ -68,7 +68,6 @@ export function InspectorPage() {
           {opened.value === undefined && (
             <button
               type="button"
-              aria-pressed={paused.value}
               onClick={() => {
                 paused.value = !paused.value;
               }}

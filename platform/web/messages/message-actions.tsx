@@ -13,23 +13,24 @@ const MESSAGE_COMMAND = 3;
 
 interface Props {
   readonly message: Message;
+  /** Closes what is shown, and gives the focus back. */
   readonly onDone: () => void;
 }
 
 const pathOf = ({ channel_id, id }: Message) => `/channels/${channel_id}/messages/${id}`;
 
 /** What the reader can do with a message. */
-export function MessageActions({
-  message,
-  onEdit,
-  onDone,
-}: Props & { readonly onEdit: () => void }) {
+export function MessageActions({ message, onDone }: Props) {
   const place = usePlace();
   const { rest, run, startThread } = place;
   const [picking, pick] = useState(false);
   const [sure, setSure] = useState(false);
   const own = message.author.id === place.me;
   const path = pathOf(message);
+  const act = (task: () => unknown) => {
+    onDone();
+    void run(task);
+  };
   if (sure) {
     return (
       <div class="actions">
@@ -45,7 +46,7 @@ export function MessageActions({
   }
   return (
     <div class="actions">
-      <button type="button" onClick={() => place.reply(message)}>
+      <button type="button" onClick={() => act(() => place.reply(message))}>
         Reply
       </button>
       {QUICK.map((emoji) => (
@@ -53,7 +54,7 @@ export function MessageActions({
           key={emoji}
           type="button"
           aria-label={`React with ${emoji}`}
-          onClick={() => run(() => rest.put(`${path}/reactions/${encodeURIComponent(emoji)}/@me`))}
+          onClick={() => act(() => rest.put(`${path}/reactions/${encodeURIComponent(emoji)}/@me`))}
         >
           {emoji}
         </button>
@@ -62,61 +63,78 @@ export function MessageActions({
         More emojis
       </button>
       {startThread !== undefined && message.thread === undefined && (
-        <button type="button" onClick={() => startThread(message)}>
+        <button type="button" onClick={() => act(() => startThread(message))}>
           Start thread
         </button>
       )}
       {own && (
-        <button type="button" onClick={onEdit}>
+        <button
+          type="button"
+          onClick={() => act(() => place.edits.begin(message.id, message.content))}
+        >
           Edit
         </button>
       )}
-      <button type="button" onClick={() => run(() => navigator.clipboard.writeText(message.id))}>
+      <button type="button" onClick={() => act(() => navigator.clipboard.writeText(message.id))}>
         Copy id
       </button>
       <button type="button" onClick={() => setSure(true)}>
         Delete
       </button>
-      <MenuCommands message={message} />
+      <MenuCommands message={message} onDone={onDone} />
       {picking && <ReactionPicker message={message} onDone={onDone} />}
     </div>
   );
 }
 
-/** Changes what a message says. Escape leaves it as it was. */
-export function EditForm({ message, onDone }: Props) {
-  const { rest, run } = usePlace();
-  const [text, setText] = useState(message.content);
+/** Changes what a message says. Enter saves it, Escape leaves it as it was. */
+export function EditForm({ message, text }: Pick<Props, "message"> & { readonly text: string }) {
+  const { rest, run, edits } = usePlace();
   const field = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => field.current?.focus(), []);
+  const begun = edits.begun.value === message.id;
+  // Only then: one that scrolls into view again must not take the focus.
+  useEffect(() => {
+    if (!begun) return;
+    edits.begun.value = undefined;
+    field.current?.focus();
+  }, [begun]);
+  const done = () => {
+    field.current?.closest("article")?.focus();
+    edits.set(message.id, undefined);
+  };
   const save = async (event: Event) => {
     event.preventDefault();
-    if (await run(() => rest.patch(pathOf(message), { content: text }))) onDone();
+    if (await run(() => rest.patch(pathOf(message), { content: text }))) done();
   };
   return (
     <form
       class="edit"
       onSubmit={save}
       onKeyDown={(event) => {
-        if (event.key !== "Escape") return;
-        event.stopPropagation();
-        onDone();
+        const { key, target, isComposing, shiftKey } = event;
+        if (key === "Escape") {
+          event.stopPropagation();
+          done();
+        } else if (key === "Enter" && target === field.current && !isComposing && !shiftKey) {
+          void save(event);
+        }
       }}
     >
       <label>
         Edit
         <textarea
           ref={field}
+          dir="auto"
           rows={Math.min(12, text.split("\n").length + 1)}
           value={text}
-          onInput={(event) => setText(event.currentTarget.value)}
+          onInput={(event) => edits.set(message.id, event.currentTarget.value)}
         />
       </label>
       <div class="actions">
         <button type="submit" class="primary">
           Save
         </button>
-        <button type="button" onClick={onDone}>
+        <button type="button" onClick={done}>
           Cancel
         </button>
       </div>
@@ -125,7 +143,7 @@ export function EditForm({ message, onDone }: Props) {
 }
 
 /** Commands that applications offer for a message and for who wrote it. */
-function MenuCommands({ message }: Pick<Props, "message">) {
+function MenuCommands({ message, onDone }: Props) {
   const { interactions, run } = usePlace();
   const [commands, setCommands] = useState<readonly Command[]>();
   if (commands === undefined) {
@@ -146,9 +164,10 @@ function MenuCommands({ message }: Pick<Props, "message">) {
     <button
       key={command.id}
       type="button"
-      onClick={() =>
-        interactions.useOn(command, command.type === USER_COMMAND ? message.author.id : message.id)
-      }
+      onClick={() => {
+        onDone();
+        interactions.useOn(command, command.type === USER_COMMAND ? message.author.id : message.id);
+      }}
     >
       {printable(command.name_localized ?? command.name)}
     </button>

@@ -1,4 +1,5 @@
-import { useState } from "preact/hooks";
+import { useComputed } from "@preact/signals";
+import { useRef } from "preact/hooks";
 import { type Message, nameOf } from "../client/wire.js";
 import { Icon } from "../ui/icon.js";
 import { Name, printable } from "../ui/name.js";
@@ -35,8 +36,13 @@ interface Props {
 /** A message with all that it has. */
 export function MessageView({ message, previous }: Props) {
   const place = usePlace();
-  const [open, setOpen] = useState(false);
-  const [editing, edit] = useState(false);
+  const open = useComputed(() => place.opened.value === message.id).value;
+  const edited = useComputed(() => place.edits.of(message.id)).value;
+  const more = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    more.current?.focus();
+    place.opened.value = undefined;
+  };
   const flags = message.flags ?? 0;
   const author = place.user(message.author.id) ?? message.author;
   const system = isSystem(message);
@@ -56,6 +62,9 @@ export function MessageView({ message, previous }: Props) {
         aria-label={`Message by ${printable(nameOf(author))}`}
         data-id={message.id}
         tabIndex={-1}
+        onKeyDown={({ key }) => {
+          if (open && key === "Escape") close();
+        }}
       >
         <Origin message={message} />
         <div class="message-row">
@@ -96,10 +105,10 @@ export function MessageView({ message, previous }: Props) {
                 {message.pinned && <span class="soft">pinned</span>}
               </p>
             )}
-            {editing ? (
-              <EditForm message={message} onDone={() => edit(false)} />
-            ) : (
+            {edited === undefined ? (
               <Body message={message} />
+            ) : (
+              <EditForm message={message} text={edited} />
             )}
             <NoAnswerLine failure={place.interactions.failures.get(message.id)} />
             <Reactions message={message} />
@@ -126,26 +135,20 @@ export function MessageView({ message, previous }: Props) {
             {/* Before what it opens, as the keyboard goes on from it. */}
             {(flags & EPHEMERAL) === 0 && (
               <button
+                ref={more}
                 type="button"
                 class="more"
                 aria-label="More"
                 title="More"
                 aria-expanded={open}
-                onClick={() => setOpen(!open)}
+                onClick={() => {
+                  place.opened.value = open ? undefined : message.id;
+                }}
               >
                 <Icon name="more" />
               </button>
             )}
-            {open && (
-              <MessageActions
-                message={message}
-                onEdit={() => {
-                  setOpen(false);
-                  edit(true);
-                }}
-                onDone={() => setOpen(false)}
-              />
-            )}
+            {open && <MessageActions message={message} onDone={close} />}
           </div>
         </div>
       </article>

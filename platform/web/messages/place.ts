@@ -1,5 +1,7 @@
+import type { Signal } from "@preact/signals";
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
+import type { Edits } from "../client/drafts.js";
 import type { Rest } from "../client/rest.js";
 import type { Channel, Emoji, Message, Role, User } from "../client/wire.js";
 import type { Interactions } from "../people/interactions.js";
@@ -22,6 +24,9 @@ export interface Place {
   /** Shows a channel or thread. */
   readonly open: (channelId: string) => void;
   readonly reply: (message: Message) => void;
+  /** The message whose actions are shown: those of one at a time. */
+  readonly opened: Signal<string | undefined>;
+  readonly edits: Edits;
   /** Accepts an invite into a game. */
   readonly accept: (message: Message) => unknown;
   /** Takes a message out of the reader's own view, as those for one person alone. */

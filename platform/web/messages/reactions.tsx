@@ -57,8 +57,9 @@ export function ReactionPicker({ message, onDone }: PickerProps) {
   const word = sought.trim().toLowerCase();
   const custom = (emojis?.() ?? []).filter(({ name }) => name?.toLowerCase().includes(word));
   const common = EMOJIS.filter(([, words]) => words.includes(word));
-  const react = async (emoji: Emoji) => {
-    if (await run(() => rest.put(pathOf(message, emoji)))) onDone();
+  const react = (emoji: Emoji) => {
+    onDone();
+    void run(() => rest.put(pathOf(message, emoji)));
   };
   return (
     <div class="picker">

@@ -1,4 +1,4 @@
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { type Channel, type Message, nameOf } from "../client/wire.js";
 import { Input } from "../ui/inputs.js";
 import { Name } from "../ui/name.js";
@@ -30,6 +30,14 @@ export function SearchPanel({ channel, messages, onClose }: Props) {
   const [here, setHere] = useState(false);
   const [found, setFound] = useState<readonly Message[]>();
   const [total, setTotal] = useState(0);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    const before = document.activeElement;
+    form.current?.querySelector("input")?.focus();
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
   const show = (list: readonly Message[], count: number) => {
     setFound(list);
     setTotal(count);
@@ -60,6 +68,7 @@ export function SearchPanel({ channel, messages, onClose }: Props) {
   return (
     <section class="search" aria-label="Search">
       <form
+        ref={form}
         class="line"
         onSubmit={(event) => {
           event.preventDefault();

@@ -41,7 +41,7 @@ export function CallPanel({ label, members, ownId, nameOf, onJoin, onLeave }: Pr
           </button>
         ) : (
           <>
-            <button type="button" aria-pressed={own.muted} onClick={() => onJoin(!own.muted)}>
+            <button type="button" onClick={() => onJoin(!own.muted)}>
               {own.muted ? "Unmute" : "Mute"}
             </button>
             <button type="button" onClick={onLeave}>

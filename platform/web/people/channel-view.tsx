@@ -1,9 +1,12 @@
+import { useSignal } from "@preact/signals";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Client } from "../client/client.js";
+import { Edits } from "../client/drafts.js";
 import { type Channel, ChannelType, isThread, type Message, nameOf } from "../client/wire.js";
 import { ForumView } from "../messages/forum-view.js";
 import { MessageView } from "../messages/message-view.js";
 import { ModalDialog } from "../messages/modal-dialog.js";
+import { News } from "../messages/news.js";
 import { ownFile, type Place, PlaceProvider } from "../messages/place.js";
 import { SearchPanel } from "../messages/search-panel.js";
 import { Typing } from "../messages/typing.js";
@@ -39,6 +42,8 @@ export function ChannelView({ persona, id }: { readonly persona: Persona; readon
   const [answered, answer] = useState<Message>();
   const [searching, search] = useState(false);
   const [target, setTarget] = useState<string>();
+  const opened = useSignal<string>();
+  const edits = useMemo(() => new Edits(client.me.id, id), []);
   useEffect(() => client.unread.show(id), []);
   // Words about a lost connection are not true any more once it stands.
   useEffect(() => {
@@ -95,6 +100,8 @@ export function ChannelView({ persona, id }: { readonly persona: Persona; readon
     now: platformTime,
     open: (channelId) => persona.show({ kind: "channel", id: channelId }),
     reply: answer,
+    opened,
+    edits,
     accept: (message) => persona.accept(message),
     dismiss: (message) => log.remove([message.id]),
     jump: setTarget,
@@ -154,6 +161,7 @@ export function ChannelView({ persona, id }: { readonly persona: Persona; readon
             keyOf={(message) => message.id}
             guess={64}
             follows
+            roving
             target={target}
             onTarget={() => setTarget(undefined)}
             onStart={() => void log.load().catch(() => {})}
@@ -162,6 +170,7 @@ export function ChannelView({ persona, id }: { readonly persona: Persona; readon
             )}
           />
         )}
+        <News messages={messages} me={client.me.id} />
         <Typing people={typing} />
         <NoAnswerLine failure={interactions.failures.get(id)} />
         <Problem text={problem} />
@@ -183,6 +192,14 @@ export function ChannelView({ persona, id }: { readonly persona: Persona; readon
             mayWrite={mayWrite}
             answered={answered}
             onAnswered={() => answer(undefined)}
+            onEditLast={() => {
+              const own = messages.findLast(
+                ({ author, type = 0 }) => author.id === client.me.id && (type === 0 || type === 19),
+              );
+              if (own === undefined) return;
+              edits.begin(own.id, own.content);
+              setTarget(own.id);
+            }}
             run={run}
             interactions={interactions}
           />

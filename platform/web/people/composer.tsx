@@ -23,6 +23,8 @@ interface Props {
   readonly mayWrite: boolean;
   readonly answered: Message | undefined;
   readonly onAnswered: () => void;
+  /** Called by the up arrow in the empty field. */
+  readonly onEditLast: () => void;
   readonly run: (task: () => unknown) => Promise<boolean>;
   readonly interactions: Interactions;
 }
@@ -117,6 +119,9 @@ export function Composer(props: Props) {
         event.preventDefault();
         write(mention, mention.found[active]?.text);
       }
+    } else if (key === "ArrowUp" && text === "") {
+      props.onEditLast();
+      event.preventDefault();
     } else if (key === "Escape" && (slash || mention !== undefined)) setPlain(text);
     else if (key === "Escape" && answered !== undefined) onAnswered();
     else if (offered !== undefined && (key === "ArrowUp" || key === "ArrowDown")) {
@@ -197,6 +202,7 @@ export function Composer(props: Props) {
           )}
           <textarea
             ref={field}
+            dir="auto"
             rows={1}
             value={text}
             onInput={(event) => typed(event.currentTarget.value)}

@@ -1,4 +1,4 @@
-import type { ComponentChildren } from "preact";
+import type { ComponentChildren, RefObject } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 
 /** What a list shows of its items, of which only the visible ones are in the page. */
@@ -16,6 +16,8 @@ interface Props<Item> {
   /** Key of an item to scroll to, which then gets the focus. */
   readonly target?: string | undefined;
   readonly onTarget?: () => void;
+  /** Whether items are articles that are one stop of the Tab key: arrows, Home and End lead through them. */
+  readonly roving?: boolean;
 }
 
 /** Items beyond both edges that are in the page as well. */
@@ -23,13 +25,17 @@ const MARGIN = 8;
 
 /** A list of any length: it measures the items that are visible and guesses the others. */
 export function VirtualList<Item>(props: Props<Item>) {
-  const { items, keyOf, render, guess, label, follows = false, onStart, target, onTarget } = props;
+  const { items, keyOf, render, guess, label, follows = false, onStart, roving = false } = props;
   const frame = useRef<HTMLElement>(null);
   const heights = useRef(new Map<string, number>());
   const atEnd = useRef(true);
   const anchor = useRef<{ key: string; top: number } | undefined>(undefined);
   const [view, setView] = useState({ top: 0, height: 600 });
   const [, measured] = useState(0);
+  /** Key of the item that has the focus. */
+  const [current, setCurrent] = useState<string>();
+  const [goal, setGoal] = useState<string>();
+  const target = props.target ?? goal;
   /** Reports rows that became higher or lower by themselves, as by what a person opens in one. */
   const rows = useRef<{ watcher: ResizeObserver; watched: Set<Element> }>(undefined);
 
@@ -39,7 +45,15 @@ export function VirtualList<Item>(props: Props<Item>) {
   }
   const total = offsets.at(-1) ?? 0;
   const first = Math.max(0, find(offsets, view.top) - MARGIN);
-  const last = Math.min(items.length, find(offsets, view.top + view.height) + 1 + MARGIN);
+  const bottom = find(offsets, view.top + view.height);
+  const last = Math.min(items.length, bottom + 1 + MARGIN);
+  const shown = items.slice(first, last).map((_, index) => first + index);
+  // What has the focus stays in the page, as the focus would fall out of the list with it.
+  const at = current === undefined ? -1 : items.findIndex((item) => keyOf(item) === current);
+  if (at >= 0 && at < first) shown.unshift(at);
+  else if (at >= last) shown.push(at);
+  const stop = items[at >= 0 ? at : Math.min(bottom, items.length - 1)];
+  useRow(frame, roving ? stop && keyOf(stop) : undefined);
 
   const look = () => {
     const element = frame.current;
@@ -51,6 +65,8 @@ export function VirtualList<Item>(props: Props<Item>) {
     if (element.scrollTop < 200) onStart?.();
     setView({ top: element.scrollTop, height: element.clientHeight });
   };
+  const latest = useRef(look);
+  latest.current = look;
 
   // Measures what is in the page, and keeps the reader's place.
   useLayoutEffect(() => {
@@ -100,14 +116,15 @@ export function VirtualList<Item>(props: Props<Item>) {
       }
     }
     found.current = undefined;
-    onTarget?.();
+    setGoal(undefined);
+    props.onTarget?.();
   });
   useEffect(() => {
     const element = frame.current;
     if (element === null) return;
     const watcher = new ResizeObserver(() => {
       if (follows && atEnd.current) element.scrollTop = element.scrollHeight;
-      look();
+      latest.current();
     });
     watcher.observe(element);
     return () => {
@@ -116,18 +133,19 @@ export function VirtualList<Item>(props: Props<Item>) {
     };
   }, []);
 
-  // Up and Down lead from one item to the next, if items can have the focus.
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, target: from, currentTarget } = event;
-    if (key !== "ArrowUp" && key !== "ArrowDown") return;
     const article = (from as HTMLElement).closest("article");
-    if (from !== currentTarget && from !== article) return;
-    const all = [...(currentTarget as HTMLElement).querySelectorAll<HTMLElement>("article")];
-    const at = article === null ? all.length : all.indexOf(article);
-    const next = all[at + (key === "ArrowUp" ? -1 : 1)];
-    if (next === undefined) return;
+    if (!roving || (from !== currentTarget && from !== article)) return;
+    if (key === "Home" || key === "End") {
+      const end = items.at(key === "Home" ? 0 : -1);
+      setGoal(end && keyOf(end));
+    } else if (key === "ArrowUp" || key === "ArrowDown") {
+      const all = [...(currentTarget as HTMLElement).querySelectorAll<HTMLElement>("article")];
+      const place = article === null ? all.length : all.indexOf(article);
+      all[place + (key === "ArrowUp" ? -1 : 1)]?.focus();
+    } else return;
     event.preventDefault();
-    next.focus();
   };
   return (
     <section
@@ -136,24 +154,62 @@ export function VirtualList<Item>(props: Props<Item>) {
       onScroll={look}
       onKeyDown={onKeyDown}
       aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
-      tabIndex={0}
+      onFocusIn={({ target: to }) =>
+        setCurrent((to as Element).closest<HTMLElement>("[data-key]")?.dataset.key)
+      }
+      onFocusOut={() => setCurrent(undefined)}
+      // What scrolls must be reached by the keyboard.
+      tabIndex={roving && items.length > 0 ? -1 : 0}
     >
       <ul aria-label={label} style={{ height: `${total}px` }}>
-        {items.slice(first, last).map((item, index) => (
-          <li
-            key={keyOf(item)}
-            data-key={keyOf(item)}
-            aria-setsize={items.length}
-            aria-posinset={first + index + 1}
-            style={{ transform: `translateY(${offsets[first + index]}px)` }}
-          >
-            {render(item, first + index)}
-          </li>
-        ))}
+        {shown.map((index) => {
+          const item = items[index] as Item;
+          return (
+            <li
+              key={keyOf(item)}
+              data-key={keyOf(item)}
+              aria-setsize={items.length}
+              aria-posinset={index + 1}
+              style={{ transform: `translateY(${offsets[index]}px)` }}
+            >
+              {render(item, index)}
+            </li>
+          );
+        })}
       </ul>
     </section>
   );
+}
+
+const CONTROLS = "a[href], button, input, select, textarea, audio, video, [tabindex]";
+
+/** Makes one row, and what is in it, what the Tab key reaches of a list; the key is undefined to leave all as they are. */
+function useRow(list: RefObject<HTMLElement | null>, key: string | undefined): void {
+  useLayoutEffect(() => {
+    const element = list.current;
+    if (element === null || key === undefined) return;
+    const settle = () => {
+      for (const article of element.querySelectorAll("article")) {
+        const here = article.closest<HTMLElement>("[data-key]")?.dataset.key === key;
+        article.tabIndex = here ? 0 : -1;
+        for (const each of article.querySelectorAll<HTMLElement>(CONTROLS)) {
+          const { before } = each.dataset;
+          if (here && before !== undefined) {
+            delete each.dataset.before;
+            if (before === "") each.removeAttribute("tabindex");
+            else each.setAttribute("tabindex", before);
+          } else if (!here && before === undefined && each.getAttribute("tabindex") !== "-1") {
+            each.dataset.before = each.getAttribute("tabindex") ?? "";
+            each.tabIndex = -1;
+          }
+        }
+      }
+    };
+    settle();
+    const watcher = new MutationObserver(settle);
+    watcher.observe(element, { childList: true, subtree: true });
+    return () => watcher.disconnect();
+  }, [key]);
 }
 
 /** Calls back when a row is not as high as it was when it was measured. */

@@ -71,6 +71,7 @@ withBrowser("channels have threads, reactions, files and edits that all members 
   await hers.getByRole("textbox", { name: "Edit" }).fill("A new record");
   await hers.getByRole("button", { name: "Save" }).click();
   await messageWith(his, "A new record").getByText("edited").waitFor();
+  await messageWith(his, "A new record").getByRole("button", { name: "More" }).click();
   await messageWith(his, "A new record").getByRole("button", { name: "Start thread" }).click();
   await his.getByRole("heading", { name: "A new record" }).waitFor();
   await say(his, "Congratulations");
@@ -161,4 +162,84 @@ withBrowser("people and channels are completed after their signs, and mentioned"
   await field.pressSequentially(", not a@bob or @bobby");
   await field.press("Enter");
   await expect.poll(sent).toEqual([`<@${bob.id}>, not a@bob or @bobby`, mentioned]);
+});
+
+/** Alice's client at a channel in which Bob has written much, each message many lines high. */
+async function longTalk() {
+  const { platform, alice, bob } = await evening();
+  const guild = platform.guilds.create({ name: "Racers", ownerId: alice.id });
+  platform.guilds.addMember(guild.id, bob.id);
+  const { id } = platform.guilds.createChannel({ guildId: guild.id, name: "garage" });
+  for (let lap = 1; lap <= 60; lap++) {
+    platform.as(bob.id).sendMessage(id, { content: `Lap ${lap}.${"\nAnother line".repeat(8)}` });
+  }
+  const { page } = await openWindow(platform);
+  const hers = await become(page, alice);
+  const enter = () =>
+    hers.getByRole("navigation").getByRole("link", { name: "garage" }).first().click();
+  await enter();
+  await messageWith(hers, "Lap 60.").waitFor();
+  const list = hers.getByRole("region", { name: /^Messages in/ });
+  return { platform, page, hers, list, enter };
+}
+
+withBrowser(
+  "what is being edited stays when its message scrolls away and its channel is left",
+  async () => {
+    const { platform, page, hers, list, enter } = await longTalk();
+    const field = hers.getByRole("textbox", { name: "Message", exact: true });
+    await say(hers, "My firts lap");
+    await messageWith(hers, "My firts lap").waitFor();
+    // The up arrow in the empty field edits one's last message.
+    await field.press("ArrowUp");
+    const edit = hers.getByRole("textbox", { name: "Edit" });
+    await edit.and(page.locator(":focus")).waitFor();
+    await edit.fill("My first");
+    await list.press("Home");
+    await edit.waitFor({ state: "detached" });
+    await list.press("End");
+    expect(await edit.inputValue()).toBe("My first");
+    await hers.getByRole("link", { name: "Friends" }).click();
+    await edit.waitFor({ state: "detached" });
+    await enter();
+    expect(await edit.inputValue()).toBe("My first");
+    await edit.press("Escape");
+    await messageWith(hers, "My firts lap").and(page.locator(":focus")).waitFor();
+    await field.press("ArrowUp");
+    expect(await edit.inputValue()).toBe("My firts lap");
+    await edit.fill("My first");
+    await edit.press("Shift+Enter");
+    await page.keyboard.type("lap");
+    await edit.press("Enter");
+    await edit.waitFor({ state: "detached" });
+    const { channelMessages } = platform.view();
+    expect(channelMessages[0]?.messages.at(-1)?.content).toBe("My first\nlap");
+  },
+);
+
+withBrowser("a reader who has scrolled up stays there when the window's size changes", async () => {
+  const { page } = await longTalk();
+  const frames =
+    "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(done))))";
+  const first = () =>
+    page.evaluate(`(() => {
+      const { top } = document.querySelector(".virtual").getBoundingClientRect();
+      const seen = [...document.querySelectorAll(".virtual article")].find(
+        (each) => each.getBoundingClientRect().bottom > top + 1,
+      );
+      return /Lap \\d+/.exec(seen.textContent)[0];
+    })()`);
+  const end = await first();
+  await page.evaluate('document.querySelector(".virtual").scrollTop -= 3000');
+  await page.evaluate(frames);
+  const before = await first();
+  expect(before).not.toBe(end);
+  for (const [width, height] of [
+    [900, 700],
+    [1280, 720],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.evaluate(frames);
+    expect(await first()).toBe(before);
+  }
 });

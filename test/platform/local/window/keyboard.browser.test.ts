@@ -1,6 +1,6 @@
 /** The ten commonest tasks by the keyboard alone: no key is pressed more than 25 times to get anywhere. */
 
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { Permission } from "../../../../platform/domains/guilds/core/permission-bits.js";
 import { chromiumPath } from "../../support/browser.js";
@@ -171,5 +171,60 @@ withBrowser(
       await keyboard.press("Enter");
     }
     await page.getByText("Bob cannot send messages in #garage.").waitFor();
+  },
+);
+
+withBrowser(
+  "the messages are one stop of the Tab key, and the arrows lead from one to the next",
+  async () => {
+    const platform = await open();
+    const { alice, bob, channel } = makeEvening(platform);
+    const says = (content: string) => platform.as(bob.id).sendMessage(channel.id, { content });
+    for (let lap = 1; lap <= 60; lap++) says(`Lap ${lap}.`);
+    const { page, go } = await openPage(platform);
+    const { keyboard } = page;
+    await go(`/people/${alice.username}/guild/${channel.guildId}/channel/${channel.id}`);
+    const hers = page.getByRole("region", { name: "Alice", exact: true });
+    const field = hers.getByRole("textbox", { name: "Message", exact: true });
+    const focused = (locator: Locator) => locator.and(page.locator(":focus")).waitFor();
+    const last = messageWith(hers, "Lap 60.");
+    await last.waitFor();
+    await field.focus();
+    await reach(page, last, "Shift+Tab");
+    await keyboard.press("ArrowUp");
+    const before = messageWith(hers, "Lap 59.");
+    await focused(before);
+    await keyboard.press("Tab");
+    const more = before.getByRole("button", { name: "More", exact: true });
+    await focused(more);
+    // Actions of one message are shown at a time, until one of them is chosen or Escape is pressed.
+    await last.getByRole("button", { name: "More", exact: true }).click();
+    await more.click();
+    expect(await hers.getByRole("button", { name: "Reply" }).count()).toBe(1);
+    await before.getByRole("button", { name: "More emojis" }).focus();
+    await keyboard.press("Escape");
+    await focused(more);
+    await more.press("Enter");
+    await before.getByRole("button", { name: "React with 🎉" }).click();
+    await before.getByRole("button", { name: "🎉 1" }).waitFor();
+    expect(await hers.getByRole("button", { name: "Reply" }).count()).toBe(0);
+    await reach(page, before, "Shift+Tab");
+    await keyboard.press("Home");
+    const first = messageWith(hers, "Lap 1.");
+    await focused(first);
+    // Its day or name, its button, the files, and the field.
+    expect(await reach(page, field)).toBeLessThanOrEqual(4);
+
+    await reach(page, hers.getByRole("button", { name: "Search", exact: true }), "Shift+Tab");
+    await keyboard.press("Enter");
+    await focused(hers.getByLabel("Search messages"));
+    await keyboard.press("Escape");
+    await focused(hers.getByRole("button", { name: "Search", exact: true }));
+
+    // Who does not see hears what comes in, but not what was there.
+    const log = hers.getByRole("log");
+    expect(await log.textContent()).toBe("");
+    says("The race is over");
+    await expect.poll(() => log.textContent()).toBe("Bob: The race is over");
   },
 );
