@@ -1,6 +1,7 @@
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { Component } from "../client/wire.js";
 import type { Filled, Interactions } from "../people/interactions.js";
+import type { Persona } from "../people/personas.js";
 import { FrameDialog } from "../ui/frame-dialog.js";
 import { printable } from "../ui/name.js";
 import { Type } from "./component-view.js";
@@ -11,21 +12,38 @@ import { ChoiceField } from "./select-view.js";
 interface Props {
   readonly modal: NonNullable<Interactions["modal"]>;
   readonly interactions: Interactions;
+  /** Asks the person before something is done. */
+  readonly ask: Persona["ask"];
 }
 
 /**
  * A form of an application, over the frame of the one person who has opened it: others beside go on. Escape
- * closes it, and the focus goes back to where it was.
+ * closes it, after a question if something was entered, and the focus goes back to where it was.
  */
-export function ModalDialog({ modal, interactions }: Props) {
+export function ModalDialog({ modal, interactions, ask }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  const empty = useRef("");
+  useEffect(() => {
+    empty.current = entered(form.current);
+  }, []);
+  const escape = async () => {
+    const sure =
+      entered(form.current) === empty.current ||
+      (await ask({
+        title: "Close the form?",
+        text: "What you have entered is lost.",
+        action: "Close the form",
+      }));
+    if (sure) interactions.dismiss();
+  };
   const send = (event: Event) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget as HTMLFormElement);
     void interactions.submit(...filled(modal.components, form));
   };
   return (
-    <FrameDialog title={modal.title} onClose={interactions.dismiss}>
-      <form onSubmit={send}>
+    <FrameDialog title={modal.title} onClose={escape}>
+      <form ref={form} onSubmit={send}>
         {modal.components.map((each, index) => (
           <Field key={each.id ?? index} component={each} picks={interactions.picks} />
         ))}
@@ -41,6 +59,12 @@ export function ModalDialog({ modal, interactions }: Props) {
     </FrameDialog>
   );
 }
+
+/** What is in a form, to see whether it has changed. */
+const entered = (form: HTMLFormElement | null) =>
+  [...new FormData(form ?? undefined)]
+    .map(([name, value]) => `${name}=${typeof value === "string" ? value : value.name}`)
+    .join("&");
 
 /** What was entered, in wire form, and the files. */
 function filled(components: readonly Component[], form: FormData): [Filled, readonly File[]] {

@@ -205,7 +205,11 @@ export function ChannelView({ persona, id }: { readonly persona: Persona; readon
           />
         )}
         {interactions.modal !== undefined && (
-          <ModalDialog modal={interactions.modal} interactions={interactions} />
+          <ModalDialog
+            modal={interactions.modal}
+            interactions={interactions}
+            ask={(question) => persona.ask(question)}
+          />
         )}
       </div>
     </PlaceProvider>

@@ -113,6 +113,13 @@ withBrowser(
     const dialog = hers.getByRole("dialog", { name: "Entry" });
     await reach(page, dialog.getByLabel("Your name"));
     await keyboard.type("Alicia");
+    // Escape takes nothing away that was entered, without a question.
+    await keyboard.press("Escape");
+    const question = hers.getByRole("dialog", { name: "Close the form?" });
+    await reach(page, question.getByRole("button", { name: "Cancel" }));
+    await keyboard.press("Enter");
+    await question.waitFor({ state: "detached" });
+    expect(await dialog.getByLabel("Your name").inputValue()).toBe("Alicia");
     await reach(page, dialog.getByRole("button", { name: "Submit" }));
     await keyboard.press("Enter");
     await messageWith(hers, "Alicia has entered").waitFor();
