@@ -34,6 +34,12 @@ export function TrafficView() {
           navigate(addressOf({ ...filters, ...changes }, query.entry), { replace: true })
         }
       />
+      {query.entry !== undefined && chosen === undefined && (
+        <p class="notice" role="status">
+          The entry of this address is not here any more: a page shows what came since it was
+          opened.
+        </p>
+      )}
       <div class={chosen === undefined ? "split" : "split with-detail"}>
         {rows.length === 0 ? (
           <div class="split-empty">

@@ -236,6 +236,9 @@ withBrowser(
     await page.getByText("MESSAGE_CREATE went to 1 session.").waitFor();
     await client.event("MESSAGE_CREATE");
     expect((await client.event("MESSAGE_CREATE")).d).toEqual({ id: "2", content: "new" });
+    // What the page has recorded goes with it.
+    await go("/inspector?entry=http-1");
+    await page.getByText("The entry of this address is not here any more").waitFor();
     await go("/inspector/build");
     const nobody = platform.createUser({ username: "nobody", globalName: "Nobody" });
     await page.getByRole("combobox", { name: "To" }).fill("nobo");
