@@ -91,9 +91,19 @@ export function changedByAdmin(changed: (path: string) => void): () => void {
   return () => watchers.delete(changed);
 }
 
+/** As `fetch`, but says in words that nobody answers. @throws TypeError */
+export async function ask(path: string, request: RequestInit): Promise<Response> {
+  try {
+    return await fetch(path, request);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new TypeError("The platform does not answer. Try again once it runs.", { cause: error });
+  }
+}
+
 /** Calls the admin API, such as `admin("POST", "/users", { username })`. @throws Refusal */
 export async function admin<T>(method: string, path: string, body?: unknown): Promise<T> {
-  const response = await fetch(`/admin${path}`, {
+  const response = await ask(`/admin${path}`, {
     method,
     headers: {
       ...headers(),

@@ -7,7 +7,10 @@ import { Interactions } from "./interactions.js";
 import { Rest } from "./rest.js";
 import { Social } from "./social.js";
 import { UnreadMarks } from "./unread.js";
-import type { Channel, Emoji, Message, User } from "./wire.js";
+import { type Channel, type Emoji, isThread, type Message, type User } from "./wire.js";
+
+/** Type of the message that stands first in a thread for the one that it was started at. */
+const THREAD_STARTER = 21;
 
 /** Most channels whose messages one client keeps; the one that was looked at longest ago goes. */
 const MAX_LOGS = 50;
@@ -180,6 +183,12 @@ const handlers: Readonly<Record<string, Handler>> = {
   MESSAGE_CREATE(client: Client, message: Message) {
     client.social.meet([message.author]);
     client.known(message.channel_id)?.put(message);
+    const thread = client.social.channel(message.channel_id);
+    if (thread !== undefined && isThread(thread) && message.type !== THREAD_STARTER) {
+      // No event tells how many messages a thread has.
+      const message_count = (thread.message_count ?? 0) + 1;
+      client.social.receive("THREAD_UPDATE", { ...thread, message_count });
+    }
     client.unread.add(message, message.guild_id === undefined);
   },
   CHANNEL_DELETE: (client: Client, { id }: Channel) => client.unread.forget(id),

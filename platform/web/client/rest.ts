@@ -1,4 +1,4 @@
-import { readAnswer } from "../admin.js";
+import { ask, readAnswer } from "../admin.js";
 
 /** The HTTP API, with the token of one user. */
 export class Rest {
@@ -28,7 +28,7 @@ export class Rest {
 
   async #call<T>(method: string, path: string, body?: unknown): Promise<T> {
     const form = body instanceof FormData;
-    const response = await fetch(`/api/v10${path}`, {
+    const response = await ask(`/api/v10${path}`, {
       method,
       credentials: "omit",
       headers: {

@@ -67,7 +67,9 @@ export function HomePage() {
               <Link class="count" to={to} current={false}>
                 <Icon name={icon} />
                 <span class="count-number">{number ?? "–"}</span>
-                <span class="count-name">{name}</span>
+                <span class="count-name">
+                  {number === 1 ? name.replace(/^People$/, "Person").replace(/s$/, "") : name}
+                </span>
               </Link>
             </li>
           ))}

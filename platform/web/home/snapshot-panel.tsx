@@ -60,7 +60,7 @@ export function SnapshotPanel() {
               <Name text={each.name} />
               <span class="soft">
                 {" "}
-                {new Date(each.savedAt).toLocaleTimeString()}, {size(each.size)}
+                {new Date(each.savedAt).toLocaleTimeString("en-GB")}, {size(each.size)}
               </span>
             </span>
             <button

@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import { type Channel, nameOf } from "../client/wire.js";
+import { count } from "../tools/format.js";
 import { Input } from "../ui/inputs.js";
 import { Name, printable } from "../ui/name.js";
 import { usePlace } from "./place.js";
@@ -94,7 +95,7 @@ export function ForumView({ channel, threads }: Props) {
                 </strong>
                 <span class="soft">
                   {owner === undefined ? "" : `${printable(nameOf(owner))} • `}
-                  {thread.message_count ?? 0} messages
+                  {count(thread.message_count ?? 0, "message")}
                 </span>
               </button>
             </li>

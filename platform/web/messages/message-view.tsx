@@ -1,6 +1,7 @@
 import { useComputed } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { type Message, nameOf } from "../client/wire.js";
+import { count } from "../tools/format.js";
 import { Icon } from "../ui/icon.js";
 import { Name, printable } from "../ui/name.js";
 import { NoAnswerLine } from "../ui/problem.js";
@@ -121,7 +122,15 @@ export function MessageView({ message, previous }: Props) {
                 <strong>
                   <Name text={message.thread.name ?? "Thread"} />
                 </strong>{" "}
-                <span class="soft">{message.thread.message_count ?? 0} messages ›</span>
+                <span class="soft">
+                  {count(
+                    place.channel(message.thread.id)?.message_count ??
+                      message.thread.message_count ??
+                      0,
+                    "message",
+                  )}{" "}
+                  ›
+                </span>
               </button>
             )}
             {(flags & EPHEMERAL) !== 0 && (
@@ -192,7 +201,12 @@ function Origin({ message }: Props) {
           type="button"
           class="link"
           aria-label="Show the message that this answers"
-          onClick={() => place.jump?.(answered.id)}
+          onClick={() =>
+            // A thread begins at a message of another channel.
+            answered.channel_id === message.channel_id
+              ? place.jump?.(answered.id)
+              : place.open(answered.channel_id)
+          }
         >
           Show
         </button>

@@ -1,5 +1,6 @@
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { act } from "../admin.js";
+import { isThread } from "../client/wire.js";
 import { BareInput } from "../ui/inputs.js";
 import { printable } from "../ui/name.js";
 import { Problem, useTask } from "../ui/problem.js";
@@ -9,9 +10,10 @@ import type { Persona } from "./personas.js";
 export function GuildInvites({ persona }: { readonly persona: Persona }) {
   const { rest, social, me } = persona.client;
   const [code, setCode] = useState("");
-  const { problem, run } = useTask();
+  const { problem, run, clear } = useTask();
   const view = persona.view.value;
   const channel = view.kind === "channel" ? social.channel(view.id) : undefined;
+  useEffect(clear, [view]);
   const join = async (event: Event) => {
     event.preventDefault();
     const last = code.trim().split("/").at(-1) ?? "";
@@ -29,7 +31,7 @@ export function GuildInvites({ persona }: { readonly persona: Persona }) {
         <BareInput label="Invite code" grow required value={code} onText={setCode} />
         <button type="submit">Join</button>
       </div>
-      {channel?.guild_id !== undefined && (
+      {channel?.guild_id !== undefined && !isThread(channel) && (
         <button type="button" class="link" onClick={create}>
           {printable(`Make invite to #${channel.name ?? channel.id}`)}
         </button>

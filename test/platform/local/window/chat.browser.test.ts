@@ -77,6 +77,10 @@ withBrowser("channels have threads, reactions, files and edits that all members 
   await say(his, "Congratulations");
   await hers.getByRole("navigation").getByRole("link", { name: "A new record" }).click();
   await messageWith(hers, "Congratulations").waitFor();
+  // Threads have no invites of their own, and lead back to where they were started.
+  expect(await hers.getByRole("button", { name: /^Make invite/ }).count()).toBe(0);
+  await hers.getByRole("button", { name: "Show the message that this answers" }).click();
+  await messageWith(hers, "A new record").getByText("1 message ›").waitFor();
 });
 
 withBrowser("players meet in a lobby and talk there", async () => {
