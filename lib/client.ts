@@ -22,7 +22,12 @@ import { nativeClasses } from "./native/classes.js";
 import { loadSdk } from "./native/library.js";
 import { BOUND_TO_THREAD } from "./native/uncloneable.js";
 import { connectAndWait, waitForStatus } from "./operations/connecting.js";
-import { type CallOptions, Operations } from "./operations/operation.js";
+import {
+  CALL_OPTIONS,
+  type CallOptions,
+  checkOptions,
+  Operations,
+} from "./operations/operation.js";
 import { checkOptionNames } from "./operations/option-names.js";
 import { Presence } from "./presence/presence.js";
 import { PresenceWatch } from "./presence/watch.js";
@@ -183,6 +188,7 @@ export class Client extends ClientEventMethods {
    * @param options - When to stop waiting.
    */
   async disconnectAndWait(options?: CallOptions): Promise<void> {
+    checkOptions("Client.disconnectAndWait", options, CALL_OPTIONS);
     if (this.getStatus() === ClientStatus.Disconnected) return;
     const ended = this.waitForStatus(ClientStatus.Disconnected, options);
     this.disconnect();
@@ -229,7 +235,8 @@ export class Client extends ClientEventMethods {
    * @param options - When to stop waiting for the service. After a failure it can be called again:
    *   the tokens have been removed from the store, but stay in memory until they are revoked.
    */
-  signOut(options?: CallOptions): Promise<void> {
+  async signOut(options?: CallOptions): Promise<void> {
+    checkOptions("Client.signOut", options, CALL_OPTIONS);
     return this.#authentication.signOut(options);
   }
 

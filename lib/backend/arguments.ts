@@ -1,5 +1,6 @@
 /** Arguments of calls, checked before anything is sent. */
 
+import { checkFieldNames, kindOf, type OptionNames } from "../operations/option-names.js";
 import { type SnowflakeInput, toSnowflake } from "../values/snowflake.js";
 
 /** A place in a call, for the messages of its errors. */
@@ -12,10 +13,23 @@ export function id(call: string, name: string, value: SnowflakeInput): string {
   return toSnowflake(value, parameter(call, name));
 }
 
-/** @throws TypeError if the value is not an object */
+/** An object whose keys the game chooses. @throws TypeError if the value is not an object */
 export function object<T extends object>(call: string, name: string, value: T): T {
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
-  throw new TypeError(`${parameter(call, name)} must be an object.`);
+  throw new TypeError(
+    `${parameter(call, name)} must be an object, but ${kindOf(value)} was given.`,
+  );
+}
+
+/** @throws TypeError if the value is not an object, or has a field that is not among the names */
+export function fields<T extends object>(
+  call: string,
+  name: string,
+  value: T,
+  names: OptionNames<T>,
+): T {
+  checkFieldNames(parameter(call, name), object(call, name, value), names);
+  return value;
 }
 
 /** @throws TypeError if the value is not a string, RangeError if its length is not allowed */

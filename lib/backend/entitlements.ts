@@ -1,11 +1,11 @@
-import type { CallOptions } from "../operations/operation.js";
+import { CALL_OPTIONS, type CallOptions } from "../operations/operation.js";
+import type { OptionNames } from "../operations/option-names.js";
 import type { Snowflake, SnowflakeInput } from "../values/snowflake.js";
 import * as check from "./arguments.js";
-import type { Sender } from "./credentials.js";
 import { checkSecret } from "./options.js";
-import { allPages, type PageOptions, pageQuery } from "./pages.js";
+import { allPages, PAGE_OPTIONS, type PageOptions, pageQuery } from "./pages.js";
 import type { Reader } from "./reader.js";
-import type { Requests } from "./requests.js";
+import type { Request, Requests } from "./requests.js";
 
 /** How an entitlement was obtained (activities 3.2); the service may have more kinds. */
 export const EntitlementType = {
@@ -83,6 +83,17 @@ export type TestOwner =
   | { readonly userId: SnowflakeInput; readonly guildId?: undefined }
   | { readonly guildId: SnowflakeInput; readonly userId?: undefined };
 
+const FILTER: OptionNames<EntitlementFilter> = {
+  userId: true,
+  guildId: true,
+  skuIds: true,
+  excludeEnded: true,
+  excludeDeleted: true,
+  onlyActive: true,
+};
+const OWNER: OptionNames<TestOwner> = { userId: true, guildId: true };
+const PLAYER_CALL_OPTIONS: OptionNames<PlayerCallOptions> = { ...CALL_OPTIONS, accessToken: true };
+
 const LIST = "/applications/{application}/entitlements";
 const ONE = `${LIST}/{entitlement}`;
 const OF_GUILD = 1;
@@ -106,7 +117,7 @@ export class Entitlements {
   ): Promise<Entitlement[]> {
     const name = "entitlements.list";
     const query = check.queryOf({
-      ...filterQuery(name, check.object(name, "filter", filter)),
+      ...filterQuery(name, check.fields(name, "filter", filter, { ...FILTER, ...PAGE_OPTIONS })),
       ...pageQuery(name, "filter", filter),
     });
     return this.#requests.send(
@@ -115,7 +126,7 @@ export class Entitlements {
         route: `GET ${LIST}`,
         ids: { application: this.#application },
         query,
-        sender: senderOf(name, options),
+        ...sentBy(name, options),
         repeatable: true,
         read: (body) => body.list(readEntitlement),
       },
@@ -128,7 +139,7 @@ export class Entitlements {
     filter: EntitlementFilter & Pick<PageOptions, "after"> = {},
     options?: PlayerCallOptions,
   ): AsyncGenerator<Entitlement, void, void> {
-    return allPages("entitlements.all", filter.after, (page) =>
+    return allPages("entitlements.all", filter, { ...FILTER, after: true }, (page) =>
       this.list({ ...filter, ...page }, options),
     );
   }
@@ -141,7 +152,7 @@ export class Entitlements {
         name,
         route: `GET ${ONE}`,
         ids: this.#ids(name, entitlementId),
-        sender: senderOf(name, options),
+        ...sentBy(name, options),
         repeatable: true,
         read: readEntitlement,
       },
@@ -161,7 +172,7 @@ export class Entitlements {
         name,
         route: `POST ${ONE}/consume`,
         ids: this.#ids(name, entitlementId),
-        sender: senderOf(name, options),
+        ...sentBy(name, options),
         repeatable: false,
       },
       options,
@@ -175,7 +186,7 @@ export class Entitlements {
     options?: CallOptions,
   ): Promise<Entitlement> {
     const name = "entitlements.createTest";
-    const { userId, guildId } = check.object(name, "owner", owner);
+    const { userId, guildId } = check.fields(name, "owner", owner, OWNER);
     if ((userId === undefined) === (guildId === undefined)) {
       throw new TypeError(
         `${check.parameter(name, "owner")} must have either a userId or a guildId.`,
@@ -223,11 +234,16 @@ export class Entitlements {
   }
 }
 
-/** The sender: the player whose token is given, otherwise the application. */
-export function senderOf(call: string, { accessToken }: PlayerCallOptions): Sender {
-  if (accessToken === undefined) return { as: "application" };
+/** Who sends a request: the player whose token is given, otherwise the application. */
+export function sentBy(
+  call: string,
+  options: PlayerCallOptions,
+): Pick<Request<unknown>, "optionNames" | "sender"> {
+  const optionNames = PLAYER_CALL_OPTIONS;
+  const { accessToken } = Object(options) as PlayerCallOptions;
+  if (accessToken === undefined) return { optionNames, sender: { as: "application" } };
   checkSecret(accessToken, check.parameter(call, "options.accessToken"));
-  return { as: "player", accessToken };
+  return { optionNames, sender: { as: "player", accessToken } };
 }
 
 function filterQuery(call: string, filter: EntitlementFilter) {

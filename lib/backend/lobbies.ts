@@ -1,4 +1,5 @@
-import type { CallOptions } from "../operations/operation.js";
+import { CALL_OPTIONS, type CallOptions } from "../operations/operation.js";
+import type { OptionNames } from "../operations/option-names.js";
 import type { SnowflakeInput } from "../values/snowflake.js";
 import * as check from "./arguments.js";
 import {
@@ -23,6 +24,8 @@ export interface AsPlayer extends CallOptions {
   /** The player's access token. */
   readonly accessToken: string;
 }
+
+const AS_PLAYER: OptionNames<AsPlayer> = { ...CALL_OPTIONS, accessToken: true };
 
 const ONE = "/lobbies/{lobby}";
 const MEMBER = `${ONE}/members/{user}`;
@@ -191,6 +194,7 @@ export class Lobbies {
       ids: lobbyIds(name, lobbyId),
       json,
       sender: { as: "player", accessToken },
+      optionNames: AS_PLAYER,
       repeatable: true,
       read: readLobby,
     } as const;

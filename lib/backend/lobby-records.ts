@@ -1,5 +1,6 @@
 /** Lobbies and their members, as a game's server writes and reads them (protocol 3.4, 3.5). */
 
+import type { OptionNames } from "../operations/option-names.js";
 import type { Snowflake, SnowflakeInput } from "../values/snowflake.js";
 import * as check from "./arguments.js";
 import type { Reader } from "./reader.js";
@@ -76,21 +77,37 @@ export interface LobbySettings {
 /** A member of a new lobby. */
 export type InitialMember = Omit<MemberChange, "additionalName" | "remove">;
 
+const MEMBER_SETTINGS: OptionNames<MemberSettings> = {
+  metadata: true,
+  canLinkLobby: true,
+  additionalName: true,
+};
+const MEMBER_CHANGE: OptionNames<MemberChange> = { id: true, ...MEMBER_SETTINGS, remove: true };
+const INITIAL_MEMBER: OptionNames<InitialMember> = { id: true, metadata: true, canLinkLobby: true };
+const LOBBY_SETTINGS: OptionNames<LobbySettings> = {
+  metadata: true,
+  members: true,
+  idleTimeoutSeconds: true,
+  flags: true,
+  overrideEventWebhooksUrl: true,
+};
+
 /** The maximum number of members in one request. */
 const MAX_MEMBERS = 25;
 
 /** The JSON of a lobby. @throws TypeError or RangeError that names the parameter */
 export function lobbyBody(call: string, settings: LobbySettings) {
-  const { metadata, members, idleTimeoutSeconds, flags, overrideEventWebhooksUrl } = check.object(
+  const { metadata, members, idleTimeoutSeconds, flags, overrideEventWebhooksUrl } = check.fields(
     call,
     "settings",
     settings,
+    LOBBY_SETTINGS,
   );
   return {
     metadata: check.optional(metadata, (value) => texts(call, "settings.metadata", value)),
     members: check.optional(members, (value) =>
       list(call, "settings.members", value, 0).map((member, index) =>
-        changeBody(call, `settings.members[${index}]`, member),
+        changeBody(call, `settings.members[${index}]`, member, INITIAL_MEMBER),
       ),
     ),
     idle_timeout_seconds: check.optional(idleTimeoutSeconds, (value) =>
@@ -106,13 +123,17 @@ export function lobbyBody(call: string, settings: LobbySettings) {
 /** The JSON of several members. @throws TypeError or RangeError that names the parameter */
 export function changesBody(call: string, changes: readonly MemberChange[]) {
   return list(call, "changes", changes, 1).map((change, index) =>
-    changeBody(call, `changes[${index}]`, change),
+    changeBody(call, `changes[${index}]`, change, MEMBER_CHANGE),
   );
 }
 
 /** The JSON of a member's settings. @throws TypeError or RangeError that names the parameter */
 export function memberBody(call: string, name: string, settings: MemberSettings) {
-  const { metadata, canLinkLobby, additionalName } = check.object(call, name, settings);
+  return settingsBody(call, name, check.fields(call, name, settings, MEMBER_SETTINGS));
+}
+
+function settingsBody(call: string, name: string, settings: MemberSettings) {
+  const { metadata, canLinkLobby, additionalName } = settings;
   return {
     metadata: check.optional(metadata, (value) => texts(call, `${name}.metadata`, value)),
     flags: check.optional(canLinkLobby, (value) =>
@@ -161,10 +182,15 @@ export function readMember(body: Reader): BackendLobbyMember {
   };
 }
 
-function changeBody(call: string, name: string, change: MemberChange) {
-  const { id, remove } = check.object(call, name, change);
+function changeBody<Change extends InitialMember>(
+  call: string,
+  name: string,
+  change: Change,
+  names: OptionNames<Change>,
+) {
+  const { id, remove, ...settings }: MemberChange = check.fields(call, name, change, names);
   return {
-    ...memberBody(call, name, change),
+    ...settingsBody(call, name, settings),
     id: check.id(call, `${name}.id`, id),
     remove_member: check.optional(remove, (value) => check.flag(call, `${name}.remove`, value)),
   };

@@ -1,6 +1,7 @@
 /** The options of a {@link BackendClient}, checked before anything is sent. */
 
 import { withEnvironment } from "../bases.js";
+import { checkOptionNames, type OptionNames } from "../operations/option-names.js";
 import type { SessionClock } from "../session/clock.js";
 import { type Snowflake, type SnowflakeInput, toSnowflake } from "../values/snowflake.js";
 
@@ -29,6 +30,17 @@ export interface BackendOptions {
   /** The clock for waiting; by default the machine's. */
   readonly clock?: SessionClock | undefined;
 }
+
+const OPTIONS: OptionNames<BackendOptions> = {
+  applicationId: true,
+  botToken: true,
+  clientSecret: true,
+  apiBase: true,
+  httpRequestTimeout: true,
+  retries: true,
+  longestWait: true,
+  clock: true,
+};
 
 /** {@link BackendOptions}, checked and complete. */
 export interface BackendSettings {
@@ -61,9 +73,7 @@ const clock: SessionClock = {
 
 /** @throws TypeError or RangeError that names the option; it never shows a credential */
 export function readOptions(options: BackendOptions): BackendSettings {
-  if (typeof options !== "object" || options === null) {
-    throw new TypeError('BackendClient: parameter "options" must be an object.');
-  }
+  checkOptionNames("new BackendClient", options, OPTIONS);
   const { botToken, clientSecret, apiBase } = options;
   if (botToken !== undefined) checkSecret(botToken, "BackendClient: option botToken");
   if (clientSecret !== undefined) checkSecret(clientSecret, "BackendClient: option clientSecret");

@@ -1,3 +1,4 @@
+import type { OptionNames } from "../operations/option-names.js";
 import { SdkError } from "../operations/sdk-error.js";
 import { type Snowflake, type SnowflakeInput, toSnowflake } from "../values/snowflake.js";
 import * as check from "./arguments.js";
@@ -12,6 +13,9 @@ export interface PageOptions {
   readonly limit?: number | undefined;
 }
 
+/** The names of {@link PageOptions}. */
+export const PAGE_OPTIONS: OptionNames<PageOptions> = { before: true, after: true, limit: true };
+
 /** The maximum number of items in a page. */
 const MAX_PAGE = 100;
 
@@ -24,12 +28,21 @@ export function pageQuery(call: string, name: string, { before, after, limit }: 
   };
 }
 
-/** Everything in a list, page by page, in ascending order of ids. */
-export async function* allPages<T extends { readonly id: Snowflake }>(
+/**
+ * Everything in a list, page by page, in ascending order of ids.
+ *
+ * @param names - The names of the filter's fields.
+ */
+export async function* allPages<
+  T extends { readonly id: Snowflake },
+  Filter extends Pick<PageOptions, "after">,
+>(
   call: string,
-  start: SnowflakeInput = "0",
+  filter: Filter,
+  names: OptionNames<Filter>,
   page: (options: { readonly after: Snowflake; readonly limit: number }) => Promise<readonly T[]>,
 ): AsyncGenerator<T, void, void> {
+  const { after: start = "0" } = check.fields(call, "filter", filter, names);
   let after = toSnowflake(start, check.parameter(call, "filter.after"));
   for (;;) {
     const elements = await page({ after, limit: MAX_PAGE });

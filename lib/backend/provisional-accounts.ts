@@ -1,4 +1,5 @@
 import type { CallOptions } from "../operations/operation.js";
+import type { OptionNames } from "../operations/option-names.js";
 import type { Snowflake } from "../values/snowflake.js";
 import * as check from "./arguments.js";
 import type { BackendSettings } from "./options.js";
@@ -17,6 +18,8 @@ export interface OwnPlayer {
   /** The name that others see, 1 to 32 characters. */
   readonly preferredGlobalName?: string | undefined;
 }
+
+const OWN_PLAYER: OptionNames<OwnPlayer> = { externalUserId: true, preferredGlobalName: true };
 
 /** Accounts of players who have no account of the platform (protocol 2). */
 export class ProvisionalAccounts {
@@ -38,7 +41,12 @@ export class ProvisionalAccounts {
    */
   async tokenForPlayer(player: OwnPlayer, options?: CallOptions): Promise<BackendTokens> {
     const name = "provisionalAccounts.tokenForPlayer";
-    const { externalUserId, preferredGlobalName } = check.object(name, "player", player);
+    const { externalUserId, preferredGlobalName } = check.fields(
+      name,
+      "player",
+      player,
+      OWN_PLAYER,
+    );
     const json = {
       external_user_id: check.text(name, "player.externalUserId", externalUserId, 1, 1024),
       preferred_global_name: check.optional(preferredGlobalName, (value) =>

@@ -1,6 +1,7 @@
 /** Sends the calls of the backend client: waiting, retrying, and errors. */
 
-import { type CallOptions, Operations } from "../operations/operation.js";
+import { CALL_OPTIONS, type CallOptions, Operations } from "../operations/operation.js";
+import type { OptionNames } from "../operations/option-names.js";
 import { SdkError } from "../operations/sdk-error.js";
 import { withAny } from "../operations/signal.js";
 import { monotonic } from "../session/clock.js";
@@ -22,6 +23,8 @@ export interface Request<T> {
   readonly json?: unknown;
   readonly form?: URLSearchParams | undefined;
   readonly sender: Sender;
+  /** The names of the call's options; by default those of {@link CallOptions}. */
+  readonly optionNames?: OptionNames<CallOptions>;
   /**
    * Whether the request is idempotent, so that it may be sent again if it is unknown whether the
    * service has carried it out.
@@ -61,7 +64,8 @@ export class Requests {
   send<T = void>(request: Request<T>, options?: CallOptions): Promise<T> {
     const operation = `BackendClient.${request.name}`;
     const abort = new AbortController();
-    const details = { name: operation, cleanUp: () => abort.abort() };
+    const { optionNames = CALL_OPTIONS } = request;
+    const details = { name: operation, optionNames, cleanUp: () => abort.abort() };
     const result = this.#operations.run<{ readonly value: T }>(details, options, (settle) => {
       this.#attempts(operation, request, abort.signal).then(settle.value, settle.failed);
     });

@@ -1,8 +1,9 @@
 import type { CallOptions } from "../operations/operation.js";
+import type { OptionNames } from "../operations/option-names.js";
 import type { Snowflake, SnowflakeInput } from "../values/snowflake.js";
 import * as check from "./arguments.js";
-import { type PlayerCallOptions, senderOf } from "./entitlements.js";
-import { allPages, type PageOptions, pageQuery } from "./pages.js";
+import { type PlayerCallOptions, sentBy } from "./entitlements.js";
+import { allPages, PAGE_OPTIONS, type PageOptions, pageQuery } from "./pages.js";
 import type { Reader } from "./reader.js";
 import type { Requests } from "./requests.js";
 
@@ -72,6 +73,8 @@ export interface SubscriptionFilter {
   readonly userId?: SnowflakeInput | undefined;
 }
 
+const FILTER: OptionNames<SubscriptionFilter> = { userId: true };
+
 /** What the application sells (activities 3.1, 3.4). */
 export class Skus {
   readonly #requests: Requests;
@@ -117,7 +120,7 @@ export class Subscriptions {
     options: PlayerCallOptions = {},
   ): Promise<Subscription[]> {
     const name = "subscriptions.list";
-    const { userId } = check.object(name, "filter", filter);
+    const { userId } = check.fields(name, "filter", filter, { ...FILTER, ...PAGE_OPTIONS });
     const query = check.queryOf({
       user_id: check.optional(userId, (value) => check.id(name, "filter.userId", value)),
       ...pageQuery(name, "filter", filter),
@@ -128,7 +131,7 @@ export class Subscriptions {
         route: `GET ${LIST}`,
         ids: { sku: check.id(name, "skuId", skuId) },
         query,
-        sender: senderOf(name, options),
+        ...sentBy(name, options),
         repeatable: true,
         read: (body) => body.list(readSubscription),
       },
@@ -142,7 +145,7 @@ export class Subscriptions {
     filter: SubscriptionFilter & Pick<PageOptions, "after"> = {},
     options?: PlayerCallOptions,
   ): AsyncGenerator<Subscription, void, void> {
-    return allPages("subscriptions.all", filter.after, (page) =>
+    return allPages("subscriptions.all", filter, { ...FILTER, after: true }, (page) =>
       this.list(skuId, { ...filter, ...page }, options),
     );
   }
@@ -162,7 +165,7 @@ export class Subscriptions {
           sku: check.id(name, "skuId", skuId),
           subscription: check.id(name, "subscriptionId", subscriptionId),
         },
-        sender: senderOf(name, options),
+        ...sentBy(name, options),
         repeatable: true,
         read: readSubscription,
       },

@@ -1,6 +1,7 @@
 /** Tokens as the service returns them, hidden from JSON and inspection (protocol 1.6, 2.1). */
 
 import { AuthenticationExternalAuthType, AuthorizationTokenType } from "../generated/enums.js";
+import type { OptionNames } from "../operations/option-names.js";
 import { hideSecrets, type WithHiddenSecrets } from "../values/hidden-secrets.js";
 import type { Snowflake } from "../values/snowflake.js";
 import * as check from "./arguments.js";
@@ -47,6 +48,8 @@ export interface ExternalProof {
   readonly externalAuthToken: string;
 }
 
+const PROOF: OptionNames<ExternalProof> = { externalAuthType: true, externalAuthToken: true };
+
 const types = AuthenticationExternalAuthType;
 const wireTypes: Readonly<Record<AuthenticationExternalAuthType, string>> = {
   [types.OIDC]: "OIDC",
@@ -61,7 +64,7 @@ const wireTypes: Readonly<Record<AuthenticationExternalAuthType, string>> = {
 
 /** The fields of a body that prove an identity. @throws TypeError that names the parameter */
 export function proofFields(call: string, proof: ExternalProof) {
-  const { externalAuthType, externalAuthToken } = check.object(call, "proof", proof);
+  const { externalAuthType, externalAuthToken } = check.fields(call, "proof", proof, PROOF);
   const external_auth_type = Object.hasOwn(wireTypes, externalAuthType)
     ? wireTypes[externalAuthType]
     : undefined;

@@ -1,4 +1,5 @@
 import type { CallOptions } from "../operations/operation.js";
+import type { OptionNames } from "../operations/option-names.js";
 import type { Snowflake, SnowflakeInput } from "../values/snowflake.js";
 import * as check from "./arguments.js";
 import { CLIENT_SCOPE } from "./credentials.js";
@@ -26,6 +27,13 @@ export interface CodeExchange {
   readonly proof?: ExternalProof | undefined;
 }
 
+const EXCHANGE: OptionNames<CodeExchange> = {
+  code: true,
+  redirectUri: true,
+  codeVerifier: true,
+  proof: true,
+};
+
 /** Tokens of players and of the application (protocol 1.6, 1.7, 1.10). */
 export class Tokens {
   readonly #requests: Requests;
@@ -44,7 +52,8 @@ export class Tokens {
    */
   async exchangeCode(exchange: CodeExchange, options?: CallOptions): Promise<BackendTokens> {
     const name = "tokens.exchangeCode";
-    const { code, redirectUri, codeVerifier, proof } = check.object(name, "exchange", exchange);
+    check.fields(name, "exchange", exchange, EXCHANGE);
+    const { code, redirectUri, codeVerifier, proof } = exchange;
     checkSecret(code, check.parameter(name, "exchange.code"));
     const redirect_uri = check.optional(redirectUri, (value) =>
       check.text(name, "exchange.redirectUri", value, 1, 2048),

@@ -9,12 +9,15 @@ import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { isFolder } from "../files/make-folder.js";
 import { replaceFolderContent } from "../files/replace-file.js";
+import { checkOptionNames, type OptionNames } from "../operations/option-names.js";
 
 /** Which binaries are copied. */
 export interface BundlerOptions {
   /** Platforms by the names of their folders of binaries, such as `"win32-x64"`; all by default. */
   readonly targets?: readonly string[] | undefined;
 }
+
+const OPTIONS: OptionNames<BundlerOptions> = { targets: true };
 
 const require = createRequire(import.meta.url);
 
@@ -77,6 +80,7 @@ export interface EsbuildBuild {
  * @param options - Which binaries are copied.
  */
 export function esbuildPlugin(options: BundlerOptions = {}): EsbuildPlugin {
+  checkOptionNames("esbuildPlugin", options, OPTIONS);
   return {
     name: "game-social-sdk",
     setup({ initialOptions, onEnd }) {
@@ -130,6 +134,7 @@ const withOwnFile =
  * @param options - Which binaries are copied.
  */
 export function rollupPlugin(options: BundlerOptions = {}): RollupPlugin {
+  checkOptionNames("rollupPlugin", options, OPTIONS);
   return {
     name: "game-social-sdk",
     outputOptions: (output) =>
@@ -201,6 +206,7 @@ export class WebpackPlugin {
 
   /** @param options - Which binaries are copied. */
   constructor(options: BundlerOptions = {}) {
+    checkOptionNames("new WebpackPlugin", options, OPTIONS);
     this.#options = options;
   }
 

@@ -1,5 +1,6 @@
 import { EventStream } from "../events/event-stream.js";
 import { BOUND_TO_THREAD } from "../native/uncloneable.js";
+import { checkOptionNames, type OptionNames } from "../operations/option-names.js";
 
 /** A piece of sound: at most 1920 samples, which is 20 ms of stereo at 48 kHz. */
 export interface AudioFrame {
@@ -24,6 +25,8 @@ export interface AudioReadOptions {
   /** Ends the reading when aborted: the loop gets an {@link SdkError} of type `"Aborted"`. */
   readonly signal?: AbortSignal | undefined;
 }
+
+const OPTIONS: OptionNames<AudioReadOptions> = { signal: true };
 
 /** Where a track's frames come from. */
 export interface FrameSource<Frame> {
@@ -82,7 +85,9 @@ export class AudioTrack<Frame extends AudioFrame = AudioFrame> implements AsyncI
    * @param options - When to stop.
    */
   frames(options: AudioReadOptions = {}): AudioFrames<Frame> {
-    const stream = new FrameStream<Frame>(`${this.#name}.frames`, options, () => this.#source);
+    const operation = `${this.#name}.frames`;
+    checkOptionNames(operation, options, OPTIONS);
+    const stream = new FrameStream<Frame>(operation, options, () => this.#source);
     if (this.#source === undefined) stream.end();
     else if (!stream.ended) {
       this.#readers.add(stream);

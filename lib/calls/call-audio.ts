@@ -1,5 +1,6 @@
 import type { NativeCall, NativeCallAudio } from "../generated/native-classes.js";
 import { BOUND_TO_THREAD } from "../native/uncloneable.js";
+import { checkOptionNames, type OptionNames } from "../operations/option-names.js";
 import type { Snowflake, SnowflakeInput } from "../values/snowflake.js";
 import { type AudioFrame, AudioTrack } from "./audio-track.js";
 
@@ -22,6 +23,8 @@ export interface CallAudioOptions {
    */
   readonly muted?: boolean | undefined;
 }
+
+const OPTIONS: OptionNames<CallAudioOptions> = { buffer: true, muted: true };
 
 /** Starts a call through the addon. */
 export type StartAudio = (
@@ -111,8 +114,9 @@ export function openCallAudio(
 }
 
 function checkOptions(options: CallAudioOptions): Required<CallAudioOptions> {
-  const where = 'Client.startCallWithAudioCallbacks: parameter "options';
-  if (typeof options !== "object") throw new TypeError(`${where}" must be an object.`);
+  const operation = "Client.startCallWithAudioCallbacks";
+  checkOptionNames(operation, options, OPTIONS);
+  const where = `${operation}: parameter "options`;
   const { buffer = DEFAULT_BUFFER, muted = false } = options;
   if (typeof buffer !== "number") throw new TypeError(`${where}.buffer" must be a number.`);
   if (!Number.isInteger(buffer) || buffer < 1 || buffer > MAX_BUFFER)

@@ -2,7 +2,7 @@
 
 import type { AuthorizationResult } from "../generated/client-methods.js";
 import { AuthorizationArgs, type AuthorizationArgsInit } from "../generated/records.js";
-import { type CallOptions, checkOptions } from "../operations/operation.js";
+import { CALL_OPTIONS, type CallOptions, checkOptions } from "../operations/operation.js";
 import { SdkError } from "../operations/sdk-error.js";
 import { withAny } from "../operations/signal.js";
 import { hideSecrets } from "../values/hidden-secrets.js";
@@ -29,7 +29,7 @@ export class Redirects {
 
   /** Starts a sign-in; {@link handle} can complete one with a scheme. */
   async authorize(args: Args, options: CallOptions | undefined, start: Start) {
-    const limits = checkOptions("Client.authorize", options);
+    const limits = checkOptions("Client.authorize", options, CALL_OPTIONS);
     const { scheme, state: chosen } = schemeAndState(args);
     if (typeof scheme !== "string" || scheme === "") return start(args, limits);
     const state = chosen ?? randomState();

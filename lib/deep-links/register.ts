@@ -1,6 +1,7 @@
 /** `client.registerScheme`: registers the game as the handler of its links. */
 
 import type { ClientMethods } from "../generated/client-methods.js";
+import { checkOptionNames, type OptionNames } from "../operations/option-names.js";
 import { checkWindowsWords, commandLine, ownCommand } from "./command.js";
 import { registerDesktopEntry } from "./desktop-entry.js";
 import { registerInRegistry } from "./registry.js";
@@ -19,13 +20,17 @@ export interface SchemeOptions {
   readonly command?: readonly string[] | undefined;
 }
 
-const WHERE = 'Client.registerScheme: parameter "options';
+const OPTIONS: OptionNames<SchemeOptions> = { scheme: true, command: true };
+const OPERATION = "Client.registerScheme";
+const WHERE = `${OPERATION}: parameter "options`;
 
 /** @returns The scheme. */
 export async function registerScheme(
   client: ClientMethods,
-  { scheme, command }: SchemeOptions,
+  options: SchemeOptions,
 ): Promise<string> {
+  checkOptionNames(OPERATION, options, OPTIONS);
+  const { scheme, command } = options;
   const applicationId = client.getApplicationId();
   if (scheme === undefined && applicationId === "0")
     throw new TypeError(

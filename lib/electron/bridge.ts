@@ -2,6 +2,7 @@
 
 import { type Client, SdkError } from "game-social-sdk";
 import { readTopic } from "../live/topic-name.js";
+import { checkOptionNames, type OptionNames } from "../operations/option-names.js";
 import { sizeFault } from "./message-size.js";
 import { PageEvents } from "./page-events.js";
 import { type BridgeOptions, type Permissions, readPermissions } from "./permissions.js";
@@ -46,8 +47,17 @@ export function serveClient(
   port: BridgePort | WebPort,
   options: BridgeOptions,
 ): () => void {
+  checkOptionNames("serveClient", options, BRIDGE_OPTIONS);
   return serve(client, port, readPermissions(client, options));
 }
+
+/** The names of {@link BridgeOptions}. */
+export const BRIDGE_OPTIONS: OptionNames<BridgeOptions> = {
+  calls: true,
+  events: true,
+  store: true,
+  signIn: true,
+};
 
 /** The same with options that were already read. */
 export function serve(

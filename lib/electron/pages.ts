@@ -3,7 +3,8 @@
 import { isAbsolute, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Client } from "game-social-sdk";
-import { type BridgePort, serve } from "./bridge.js";
+import { checkOptionNames, type OptionNames } from "../operations/option-names.js";
+import { BRIDGE_OPTIONS, type BridgePort, serve } from "./bridge.js";
 import { type BridgeOptions, readPermissions } from "./permissions.js";
 import { CHANNEL } from "./protocol.js";
 
@@ -42,6 +43,13 @@ const connected = new WeakMap<BridgeContents, Connection>();
 /** What pages may do, and which they are. */
 export interface PageOptions extends BridgeOptions, OwnPages {}
 
+/** The names of {@link OwnPages}. */
+export const OWN_PAGES: OptionNames<OwnPages> = {
+  MessageChannelMain: true,
+  app: true,
+  isOwnPage: true,
+};
+
 /**
  * Connects each page that a window loads; its preload script has to call `exposeClient`. Replaces an
  * earlier connection of the window for the pages that it loads from then on.
@@ -62,6 +70,7 @@ export function connectPages(
   contents: BridgeContents,
   options: PageOptions,
 ): () => void {
+  checkOptionNames<PageOptions>("connectPages", options, { ...BRIDGE_OPTIONS, ...OWN_PAGES });
   const permissions = readPermissions(client, options);
   return eachPage("connectPages", contents, options, (port) => serve(client, port, permissions));
 }

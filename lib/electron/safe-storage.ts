@@ -1,6 +1,7 @@
 /** Tokens in a file that Electron's `safeStorage` encrypts. */
 
 import { FileTokenStore, TokenStoreError } from "game-social-sdk";
+import { checkOptionNames, type OptionNames } from "../operations/option-names.js";
 import type { Bytes } from "../values/bytes.js";
 
 /** The part of Electron's `safeStorage` that is used here. */
@@ -23,6 +24,8 @@ export interface SafeStorageOptions {
   readonly safeStorage: SafeStorage;
 }
 
+const OPTIONS: OptionNames<SafeStorageOptions> = { path: true, safeStorage: true };
+
 /**
  * Keeps tokens in a file that the system's own key encrypts: Keychain, DPAPI, or the keyring of a
  * Linux desktop.
@@ -31,7 +34,9 @@ export interface SafeStorageOptions {
  * @returns The store; without such a key it fails with {@link TokenStoreError} `"unavailable"`
  *   rather than write a file that everybody can read.
  */
-export function safeStorageTokenStore({ path, safeStorage }: SafeStorageOptions): FileTokenStore {
+export function safeStorageTokenStore(options: SafeStorageOptions): FileTokenStore {
+  checkOptionNames("safeStorageTokenStore", options, OPTIONS);
+  const { path, safeStorage } = options;
   const usable = () => {
     // On Linux without a keyring the text would be encrypted with a key that everybody knows.
     const open = safeStorage.getSelectedStorageBackend?.() === "basic_text";

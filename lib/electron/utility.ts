@@ -1,8 +1,9 @@
 /** A client that lives in a utility process: the main process hands the pages' channels over to it. */
 
 import type { Client } from "game-social-sdk";
-import { type BridgePort, serve } from "./bridge.js";
-import { type BridgeContents, eachPage, type OwnPages } from "./pages.js";
+import { checkOptionNames } from "../operations/option-names.js";
+import { BRIDGE_OPTIONS, type BridgePort, serve } from "./bridge.js";
+import { type BridgeContents, eachPage, OWN_PAGES, type OwnPages } from "./pages.js";
 import { type BridgeOptions, readPermissions } from "./permissions.js";
 import { CHANNEL } from "./protocol.js";
 
@@ -43,6 +44,7 @@ export function connectPagesTo(
   contents: BridgeContents,
   options: OwnPages,
 ): () => void {
+  checkOptionNames("connectPagesTo", options, OWN_PAGES);
   return eachPage("connectPagesTo", contents, options, (port) => {
     child.postMessage({ channel: CHANNEL }, [port as never]);
     // The channel ends with its page, and the process notices.
@@ -67,6 +69,7 @@ export function servePages(
   parentPort: ParentPort,
   options: BridgeOptions,
 ): () => void {
+  checkOptionNames("servePages", options, BRIDGE_OPTIONS);
   const permissions = readPermissions(client, options);
   const open = new Set<() => void>();
   const receive = ({

@@ -1,4 +1,5 @@
 import { BOUND_TO_THREAD } from "../native/uncloneable.js";
+import { checkOptionNames, type OptionNames } from "../operations/option-names.js";
 import { SdkError } from "../operations/sdk-error.js";
 import { checkSignal } from "../operations/signal.js";
 
@@ -21,6 +22,8 @@ export interface EventStreamOptions {
    */
   readonly overflow?: Overflow | undefined;
 }
+
+const OPTIONS: OptionNames<EventStreamOptions> = { signal: true, buffer: true, overflow: true };
 
 const DEFAULT_BUFFER = 1024;
 
@@ -55,9 +58,8 @@ export class EventStream<T> implements AsyncIterator<T, undefined, undefined> {
    * @param options - How events are buffered.
    */
   constructor(operation: string, options: EventStreamOptions = {}) {
+    checkOptionNames(operation, options, OPTIONS);
     const where = `${operation}: parameter "options`;
-    if (typeof options !== "object" || options === null)
-      throw new TypeError(`${where}" must be an object.`);
     const { signal, buffer = DEFAULT_BUFFER, overflow = "drop-oldest" } = options;
     checkSignal(where, signal);
     if (!Number.isSafeInteger(buffer) || buffer < 1)

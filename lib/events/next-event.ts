@@ -31,7 +31,7 @@ export function nextEvent<Events, Name extends keyof Events & string>(
   } catch (error) {
     return Promise.reject(error);
   }
-  const { where = () => true } = options ?? {};
+  const { where = () => true, ...limits } = options ?? {};
   const before = hub.delivered();
   let refused = 0;
   let last: Events[Name] | undefined;
@@ -53,7 +53,7 @@ export function nextEvent<Events, Name extends keyof Events & string>(
     return [...own.map((text) => `${text} ${shown(last)}.`), ofOthers].join(" ");
   };
   const details = { name: `${owner}.next("${name}")`, waits: true, cleanUp: stop, meanwhile };
-  return operations.run<Events[Name]>(details, options, (settle) => {
+  return operations.run<Events[Name]>(details, limits, (settle) => {
     if (typeof where !== "function")
       throw new TypeError(`${owner}.next: parameter "options.where" must be a function.`);
     const take: Listener<Events[Name]> = (event) => {

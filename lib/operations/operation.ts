@@ -5,6 +5,7 @@
 
 import { ErrorType } from "../generated/enums.js";
 import type { ClientResult } from "../generated/records.js";
+import { checkOptionNames, type OptionNames } from "./option-names.js";
 import { detailsOf, SdkError, type SdkErrorDetails } from "./sdk-error.js";
 import { checkSignal } from "./signal.js";
 
@@ -20,6 +21,9 @@ export interface CallOptions {
    */
   readonly timeout?: number | undefined;
 }
+
+/** The names of {@link CallOptions}. */
+export const CALL_OPTIONS: OptionNames<CallOptions> = { signal: true, timeout: true };
 
 /**
  * An SDK function that aborts the pending call of one or more functions. A later call of any of
@@ -49,6 +53,8 @@ export interface OperationDetails {
   readonly waits?: boolean;
   /** The timeout when the options name none, in milliseconds. */
   readonly timeout?: number;
+  /** The names of its options; by default those of {@link CallOptions}. */
+  readonly optionNames?: OptionNames<CallOptions>;
   /** Sentences for the error after a timeout: what happened instead. */
   readonly meanwhile?: () => string;
 }
@@ -125,7 +131,11 @@ export class Operations {
     const unauthorized = () => this.onUnauthorized?.();
     const { name } = details;
     const outcome = new Promise<T | Failure>((resolve) => {
-      const { signal, timeout = details.timeout } = checkOptions(name, options);
+      const { signal, timeout = details.timeout } = checkOptions(
+        name,
+        options,
+        details.optionNames ?? CALL_OPTIONS,
+      );
       if (signal?.aborted) {
         resolve(new Failure(aborted(name, signal.reason)));
         return;
@@ -272,12 +282,18 @@ function destroyed(operation: string, message: string): Failure {
 /**
  * The options of an operation, checked.
  *
+ * @param names - The names that are allowed; without them names are not checked.
  * @throws TypeError or RangeError that names the operation and the option.
  */
-export function checkOptions(operation: string, options: CallOptions | undefined): CallOptions {
+export function checkOptions(
+  operation: string,
+  options: CallOptions | undefined,
+  names?: OptionNames<CallOptions>,
+): CallOptions {
   if (options === undefined || options === null) return {};
   const where = `${operation}: parameter "options`;
   if (typeof options !== "object") throw new TypeError(`${where}" must be an object.`);
+  if (names) checkOptionNames(operation, options, names);
   const { signal, timeout } = options;
   checkSignal(where, signal);
   if (timeout !== undefined && typeof timeout !== "number")

@@ -1,7 +1,11 @@
-/** Checks options of public functions: refuses values that are not objects, and unknown names. */
+/**
+ * Checks options and fields that public functions take: refuses values that are not objects, and
+ * unknown names.
+ */
 
 /**
- * The names of all options, for {@link checkOptionNames}; the compiler checks that none is missing.
+ * The names of all options or fields, for {@link checkOptionNames} and {@link checkFieldNames}; the
+ * compiler checks that none is missing.
  */
 export type OptionNames<Options> = Readonly<Record<keyof Required<Options>, true>>;
 
@@ -21,11 +25,34 @@ export function checkOptionNames<Options>(
     throw new TypeError(
       `${place}: parameter "options" must be an object, but ${kindOf(options)} was given.`,
     );
-  const unknown = Object.keys(options).find((name) => !Object.hasOwn(names, name));
+  checkNames(place, "option", options, names);
+}
+
+/**
+ * Refuses a field that would otherwise be ignored silently.
+ *
+ * @param place - The parameter, such as `BackendClient.lobbies.create: parameter "settings"`.
+ * @throws TypeError that names the field, and the one that was probably meant.
+ */
+export function checkFieldNames<Fields>(
+  place: string,
+  value: object,
+  names: OptionNames<Fields>,
+): void {
+  checkNames(place, "field", value, names);
+}
+
+function checkNames(
+  place: string,
+  kind: "field" | "option",
+  value: object,
+  names: Readonly<Record<string, true>>,
+): void {
+  const unknown = Object.keys(value).find((name) => !Object.hasOwn(names, name));
   if (unknown === undefined) return;
   const known = Object.keys(names);
   throw new TypeError(
-    `${place}: there is no option "${unknown}".${suggestion(unknown, known)} The options are: ${known.join(", ")}.`,
+    `${place}: there is no ${kind} "${unknown}".${suggestion(unknown, known)} The ${kind}s are: ${known.join(", ")}.`,
   );
 }
 

@@ -29,7 +29,7 @@ describe("the bridge", () => {
       'the option "events" must be an array of names, but undefined was given',
     );
     expect(() => serveClient(client, port1, { events: [], call: [] } as never)).toThrow(
-      'the option "calls" must be an array of names, but undefined was given',
+      'serveClient: there is no option "call". Did you mean "calls"?',
     );
     expect(() => pageClient(port2 as never)).toThrow(
       "pageClient needs the object that exposeClient exposes to the page, window.gameSocialSdk",

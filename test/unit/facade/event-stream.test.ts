@@ -217,11 +217,15 @@ describe("an event stream", () => {
     );
   });
 
-  it.each([null, 5, "drop-oldest"])("refuses %j as options", (options) => {
+  it.each([
+    [null, "null"],
+    [5, "a number"],
+    ["drop-oldest", "a string"],
+  ])("refuses %j as options", (options, kind) => {
     expect(() => new EventStream('events("test")', options as never)).toThrow(
       expect.objectContaining({
         name: "TypeError",
-        message: 'events("test"): parameter "options" must be an object.',
+        message: `events("test"): parameter "options" must be an object, but ${kind} was given.`,
       }),
     );
   });
