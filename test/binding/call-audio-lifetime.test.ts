@@ -51,7 +51,9 @@ describe("a start", () => {
       expectRefusal(error, `${title}lobbyId"`);
     }
     expect(() => start({ muted: 1 as never })).toThrow(`${title}options.muted" must be a boolean.`);
-    expect(() => start(7 as never)).toThrow(`${title}options" must be an object.`);
+    expect(() => start(7 as never)).toThrow(
+      `${title}options" must be an object, but a number was given.`,
+    );
     const { audio } = start();
     for (const { value } of ids) {
       const error = await errorOf(() => audio.setMuted(value as string, true));

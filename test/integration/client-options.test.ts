@@ -15,12 +15,12 @@ function processorsOf(thread: string): bigint {
   return BigInt(`0x${mask.replaceAll(",", "")}`);
 }
 
-/** The same of the engine's thread for the network, of which a process has one. */
+/** The same of the engine's thread for the network: a process has one, whose name those that it starts have, too. */
 function processorsOfNetwork(): bigint {
   const threads = readdirSync("/proc/self/task");
   const found = threads.filter((id) => fileOf(id, "comm").trim() === "social-sdk-io");
-  expect(found).toHaveLength(1);
-  return processorsOf(found[0] as string);
+  const [first] = found.map(Number).sort((a, b) => a - b);
+  return processorsOf(String(first));
 }
 
 describe.runIf(process.platform === "linux")("cpuAffinityMask", () => {

@@ -248,5 +248,5 @@ test("phones have a version and a heat, and what a page shows is of people", asy
   const host = platform.domain(activityHost);
   expect(() => host.user(game.botUserId as string)).toThrow(/could take part/);
   host.close();
-  expect(activity.closed).toMatchObject({ code: 1000 });
+  expect(activity.closed).toMatchObject({ code: 1001 });
 });

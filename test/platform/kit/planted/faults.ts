@@ -221,7 +221,7 @@ export const FAULTS: readonly PlantedFault[] = [
   },
   {
     name: "a nonce is used twice",
-    causes: ['"nonce":"1"', '{"id":"message “first”"'],
+    causes: ['"content":"second","nonce":"1","enforce_nonce":true} → 200 {"content":"first"'],
     body: async (fixtures, expect) => {
       const nonce = { nonce: "1", enforce_nonce: true };
       await send(fixtures, "POST", messagesOf(fixtures), { content: "first", ...nonce });

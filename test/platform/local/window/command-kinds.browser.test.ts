@@ -126,6 +126,8 @@ withBrowser(
     await reported.getByRole("button", { name: "Apps" }).click();
     await reported.getByRole("button", { name: "Poke" }).click();
     await messageWith(hers, "Poked alice").waitFor();
+    await reported.getByRole("button", { name: "More" }).click();
+    await reported.getByRole("button", { name: "Apps" }).click();
     await reported.getByRole("button", { name: "Quote" }).click();
     const quote = messageWith(hers, "“I know it”");
     await quote.getByText("Only you can see this.").waitFor();

@@ -59,6 +59,7 @@ const people: readonly View[] = [
       "messages/avatar.tsx",
       "messages/message-actions.tsx",
       "messages/message-view.tsx",
+      "messages/news.tsx",
       "messages/reactions.tsx",
       "messages/typing.tsx",
       "ui/virtual-list.tsx",
@@ -79,6 +80,7 @@ const people: readonly View[] = [
       await hello.getByRole("button", { name: "More" }).click();
       await hello.getByRole("button", { name: "React with 👍" }).click();
       await hello.getByRole("list", { name: "Reactions" }).waitFor();
+      await hello.getByRole("button", { name: "More" }).click();
       await hello.getByRole("button", { name: "Reply" }).click();
       await hers.getByText("Reply to").waitFor();
     },
