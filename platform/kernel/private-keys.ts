@@ -73,8 +73,8 @@ const rsaKeys = new Map<string, Promise<KeyObject>>();
 const rsaCounts = new WeakMap<Random, number>();
 
 /**
- * An RSA key of 2048 bits, which no other key of the same platform is. The first key of each platform of a process is
- * the same, and so is the second; without a seed, another process has others.
+ * The next RSA key of a platform, of 2048 bits; it differs from the platform's earlier ones. Platforms of one process with
+ * the same seed, or with none, get the same keys in the same order. Without a seed each process makes its own.
  */
 export function rsaKey(random: Random): Promise<KeyObject> {
   const number = (rsaCounts.get(random) ?? 0) + 1;

@@ -26,7 +26,7 @@ export interface IdTokenOptions {
   accessToken: string;
 }
 
-/** Signs ID tokens with an RSA key made for this run of the platform (protocol 1.11). */
+/** Signs ID tokens with an RSA key that lasts as long as the process (protocol 1.11). */
 export class IdTokens {
   readonly #clock: Clock;
   #key: Promise<SigningKey> | undefined;
