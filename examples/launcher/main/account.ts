@@ -27,7 +27,7 @@ export interface Account {
   linkAccount(): Promise<void>;
 }
 
-/** What the system's key does not open any more, or holds no tokens, would be in the way of signing in. */
+/** Clears a store that the system's key no longer opens, or that holds no tokens: it would prevent each sign-in. */
 async function clearIfLost(store: TokenStore, error: unknown): Promise<void> {
   const isLost =
     error instanceof TokenStoreError && ["wrong-key", "damaged"].includes(error.reason);
@@ -68,13 +68,8 @@ export function openAccount(): Account {
       return;
     }
     const askNobody = () => Promise.reject(new Error("The player has to sign in again."));
-    const load = async (store: typeof tokenStore) => {
-      try {
-        return await store.load();
-      } catch (error) {
-        return clearIfLost(store, error);
-      }
-    };
+    const load = (store: typeof tokenStore) =>
+      Promise.resolve(store.load()).catch((error) => clearIfLost(store, error));
     try {
       const [stored, guest] = await Promise.all([load(tokenStore), load(guestStore)]);
       // A player who is signing in by the browser is not disturbed.
