@@ -21,13 +21,9 @@ import type { ClientStore } from "./live/values.js";
 import { nativeClasses } from "./native/classes.js";
 import { loadSdk } from "./native/library.js";
 import { BOUND_TO_THREAD } from "./native/uncloneable.js";
+import { CALL_OPTIONS, type CallOptions, checkOptions } from "./operations/call-options.js";
 import { connectAndWait, waitForStatus } from "./operations/connecting.js";
-import {
-  CALL_OPTIONS,
-  type CallOptions,
-  checkOptions,
-  Operations,
-} from "./operations/operation.js";
+import { Operations } from "./operations/operation.js";
 import { checkOptionNames } from "./operations/option-names.js";
 import { Presence } from "./presence/presence.js";
 import { PresenceWatch } from "./presence/watch.js";

@@ -42,7 +42,7 @@ export {
   type SdkInfo,
   sdkInfo,
 } from "./native/library.js";
-export type { CallOptions } from "./operations/operation.js";
+export type { CallOptions } from "./operations/call-options.js";
 export {
   SdkError,
   type SdkErrorData,

@@ -1,4 +1,4 @@
-import { CALL_OPTIONS, type CallOptions } from "../operations/operation.js";
+import { CALL_OPTIONS, type CallOptions } from "../operations/call-options.js";
 import type { OptionNames } from "../operations/option-names.js";
 import type { Snowflake, SnowflakeInput } from "../values/snowflake.js";
 import * as check from "./arguments.js";

@@ -6,7 +6,7 @@
  */
 
 export { AuthenticationExternalAuthType, AuthorizationTokenType } from "../generated/enums.js";
-export type { CallOptions } from "../operations/operation.js";
+export type { CallOptions } from "../operations/call-options.js";
 export {
   SdkError,
   type SdkErrorData,

@@ -1,4 +1,4 @@
-import type { CallOptions } from "../operations/operation.js";
+import type { CallOptions } from "../operations/call-options.js";
 import type { OptionNames } from "../operations/option-names.js";
 import type { Snowflake } from "../values/snowflake.js";
 import * as check from "./arguments.js";

@@ -1,6 +1,7 @@
 /** Sends the calls of the backend client: waiting, retrying, and errors. */
 
-import { CALL_OPTIONS, type CallOptions, Operations } from "../operations/operation.js";
+import { CALL_OPTIONS, type CallOptions } from "../operations/call-options.js";
+import { Operations } from "../operations/operation.js";
 import type { OptionNames } from "../operations/option-names.js";
 import { SdkError } from "../operations/sdk-error.js";
 import { withAny } from "../operations/signal.js";

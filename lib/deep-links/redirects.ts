@@ -2,7 +2,7 @@
 
 import type { AuthorizationResult } from "../generated/client-methods.js";
 import { AuthorizationArgs, type AuthorizationArgsInit } from "../generated/records.js";
-import { CALL_OPTIONS, type CallOptions, checkOptions } from "../operations/operation.js";
+import { CALL_OPTIONS, type CallOptions, checkOptions } from "../operations/call-options.js";
 import { SdkError } from "../operations/sdk-error.js";
 import { withAny } from "../operations/signal.js";
 import { hideSecrets } from "../values/hidden-secrets.js";

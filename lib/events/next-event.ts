@@ -1,6 +1,7 @@
 /** Waits for one event of a client or a call. */
 
-import type { CallOptions, Operations } from "../operations/operation.js";
+import type { CallOptions } from "../operations/call-options.js";
+import type { Operations } from "../operations/operation.js";
 import { checkOptionNames, type OptionNames } from "../operations/option-names.js";
 import type { EventHub, Listener } from "./event-hub.js";
 

@@ -5,7 +5,8 @@
 import type { Call, CallWithAudio } from "../call.js";
 import type { CallAudioOptions, StartAudio } from "../calls/call-audio.js";
 import { nativeClasses } from "../native/classes.js";
-import type { CallOptions, Operations } from "../operations/operation.js";
+import type { CallOptions } from "../operations/call-options.js";
+import type { Operations } from "../operations/operation.js";
 import { hideSecrets } from "../values/hidden-secrets.js";
 import type { Snowflake, SnowflakeInput } from "../values/snowflake.js";
 import type {

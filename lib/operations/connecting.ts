@@ -5,8 +5,9 @@ import type { Listener } from "../events/event-hub.js";
 import { ClientStatus } from "../generated/enums.js";
 import type { ClientEvents } from "../generated/events.js";
 import { sdkInfo } from "../native/library.js";
+import type { CallOptions } from "./call-options.js";
 import { ConnectionAttempt } from "./connection.js";
-import type { CallOptions, Operations } from "./operation.js";
+import type { Operations } from "./operation.js";
 import { SdkError } from "./sdk-error.js";
 
 type StatusChange = ClientEvents["statusChanged"];

@@ -1,8 +1,9 @@
 /** Manages who is signed in to a client: `signIn`, `signOut`, and the session in between. */
 
 import { AuthorizationTokenType } from "../generated/enums.js";
+import { type CallOptions, checkOptions } from "../operations/call-options.js";
 import type { ConnectingClient } from "../operations/connecting.js";
-import { type CallOptions, checkOptions, type Operations } from "../operations/operation.js";
+import type { Operations } from "../operations/operation.js";
 import { checkOptionNames } from "../operations/option-names.js";
 import { SIGN_IN_OPTIONS, type SignInOptions, type SignInResult } from "../sign-in/sign-in.js";
 import type { SignInPages } from "../sign-in/sign-in-pages.js";

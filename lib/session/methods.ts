@@ -2,7 +2,8 @@
 
 import type { ClientMethods, TokenExchangeResult } from "../generated/client-methods.js";
 import type { AuthenticationExternalAuthType, IntegrationType } from "../generated/enums.js";
-import type { CallOptions, Operations } from "../operations/operation.js";
+import type { CallOptions } from "../operations/call-options.js";
+import type { Operations } from "../operations/operation.js";
 import type { SnowflakeInput } from "../values/snowflake.js";
 import { NotRenewable } from "./final-errors.js";
 import type { Tokens } from "./tokens.js";

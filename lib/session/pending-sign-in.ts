@@ -1,4 +1,4 @@
-import type { CallOptions } from "../operations/operation.js";
+import type { CallOptions } from "../operations/call-options.js";
 import { SdkError } from "../operations/sdk-error.js";
 import { withAny } from "../operations/signal.js";
 import type { SignInResult } from "../sign-in/sign-in.js";

@@ -1,5 +1,6 @@
 import { UNCLONEABLE } from "../native/uncloneable.js";
-import type { CallOptions, Operations } from "../operations/operation.js";
+import type { CallOptions } from "../operations/call-options.js";
+import type { Operations } from "../operations/operation.js";
 import { SdkError } from "../operations/sdk-error.js";
 import { missingScopes, type ScopedFunction, scopePhrase } from "../sign-in/scopes.js";
 import { INSPECT, type InspectFunction } from "../values/inspect.js";

@@ -3,9 +3,10 @@
 import type { Listener } from "../events/event-hub.js";
 import { AuthorizationTokenType, ClientError, ClientStatus } from "../generated/enums.js";
 import type { ClientEvents } from "../generated/events.js";
+import type { CallOptions } from "../operations/call-options.js";
 import type { ConnectingClient } from "../operations/connecting.js";
 import { connectionError } from "../operations/connection.js";
-import type { CallOptions, Operations } from "../operations/operation.js";
+import type { Operations } from "../operations/operation.js";
 import { SdkError } from "../operations/sdk-error.js";
 import { monotonic, type SessionClock } from "./clock.js";
 import { isRefusedToken, OtherPlayer } from "./final-errors.js";

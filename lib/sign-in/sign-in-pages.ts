@@ -1,7 +1,7 @@
 /** Handles the pages that a player opens to sign in: reports them, and opens them. */
 
 import type { NativeClient } from "../generated/native-classes.js";
-import type { CallOptions } from "../operations/operation.js";
+import type { CallOptions } from "../operations/call-options.js";
 import { kindOf } from "../operations/option-names.js";
 import { SdkError } from "../operations/sdk-error.js";
 import { withAny } from "../operations/signal.js";

@@ -4,7 +4,7 @@ import type { TokenExchangeResult, TokenExchangeResultData } from "../generated/
 import type { UserHandleData } from "../generated/data.js";
 import type { IntegrationType } from "../generated/enums.js";
 import type { UserHandle } from "../generated/handles.js";
-import type { CallOptions } from "../operations/operation.js";
+import type { CallOptions } from "../operations/call-options.js";
 import type { OptionNames } from "../operations/option-names.js";
 import type { SessionClock } from "../session/clock.js";
 import type { ProvisionalCredentials, SignInMethod } from "../session/methods.js";

@@ -1,6 +1,6 @@
 import { PlatformError } from "../../kernel/errors.js";
 import { isRecordable } from "../trace/recorded.js";
-import type { EntryOf, RequestEntry, TimelineEntry } from "../trace/timeline.js";
+import type { EntryOf, RequestEntry, TimelineEntry } from "../trace/timeline-entry.js";
 import type { Trace } from "../trace/trace-file.js";
 import { argument, literal } from "./code.js";
 import { comparableAnswer, comparableState } from "./comparable.js";

@@ -3,12 +3,8 @@ import { assemblyOf, type Platform } from "../../platform.js";
 import { resolveKitOptions } from "../options.js";
 import { readArguments } from "../trace/json-values.js";
 import { hasMethod, isRecordable, recorded } from "../trace/recorded.js";
-import {
-  type EntryOf,
-  type RequestEntry,
-  Timeline,
-  type TimelineEntry,
-} from "../trace/timeline.js";
+import { Timeline } from "../trace/timeline.js";
+import type { EntryOf, RequestEntry, TimelineEntry } from "../trace/timeline-entry.js";
 import type { Trace } from "../trace/trace-file.js";
 import { Tracer } from "../trace/tracer.js";
 import { beginAgain } from "./beginning.js";

@@ -1,5 +1,5 @@
 import type { PlatformEvent } from "../../kernel/event-log.js";
-import type { EntryOf } from "../trace/timeline.js";
+import type { EntryOf } from "../trace/timeline-entry.js";
 
 /** The status of an upgrade that a fault has refused. */
 export function refusedWith({ kind, detail = "" }: PlatformEvent): number | undefined {

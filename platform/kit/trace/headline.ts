@@ -1,7 +1,7 @@
 import { type FieldErrors, firstFieldError } from "../../kernel/http/api-error.js";
 import { actText, because, faultText, named, parsed } from "./lines.js";
 import { namesIn } from "./names.js";
-import type { RequestEntry, TimelineEntry } from "./timeline.js";
+import type { RequestEntry, TimelineEntry } from "./timeline-entry.js";
 import type { Trace } from "./trace-file.js";
 
 /** Why a test has failed, and under it what was most likely the cause; nothing of a test that has passed. */

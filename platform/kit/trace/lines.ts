@@ -6,7 +6,7 @@ import { withNumbers } from "./json-values.js";
 import { namesIn } from "./names.js";
 import { causesFirst } from "./order.js";
 import { sentEvent, withEventsOnce } from "./same-event.js";
-import type { ActEntry, RequestEntry, Step, TimelineEntry } from "./timeline.js";
+import type { ActEntry, RequestEntry, Step, TimelineEntry } from "./timeline-entry.js";
 import type { Trace } from "./trace-file.js";
 
 /** How much an entry says about why a test failed. */

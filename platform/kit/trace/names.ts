@@ -1,4 +1,4 @@
-import type { TimelineEntry } from "./timeline.js";
+import type { TimelineEntry } from "./timeline-entry.js";
 
 /** Longest part of a message in its name, in characters. */
 const MAX_CONTENT = 24;

@@ -1,4 +1,4 @@
-import type { RequestEntry, TimelineEntry } from "./timeline.js";
+import type { RequestEntry, TimelineEntry } from "./timeline-entry.js";
 
 /** An entry where it is shown, with the time of this place. */
 export interface PlacedEntry {

@@ -2,7 +2,8 @@ import { ApiError } from "../../kernel/http/api-error.js";
 import { callerOf, withCaller } from "../caller.js";
 import { NextTimeoutError } from "../mailbox.js";
 import { textOf } from "./json-values.js";
-import type { ActEntry, Outcome, Step, Timeline } from "./timeline.js";
+import type { Timeline } from "./timeline.js";
+import type { ActEntry, Outcome, Step } from "./timeline-entry.js";
 
 /** Properties of a platform that have methods of their own. */
 const PARTS: ReadonlySet<string> = new Set([

@@ -1,5 +1,5 @@
 import type { PlacedEntry } from "./order.js";
-import type { TimelineEntry } from "./timeline.js";
+import type { TimelineEntry } from "./timeline-entry.js";
 
 /** An event that somebody was sent. */
 export interface SentEvent {

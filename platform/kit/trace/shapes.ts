@@ -1,6 +1,6 @@
 import { isObject } from "../../kernel/json.js";
 import { unrecordedOption } from "./replayed-options.js";
-import type { TimelineEntry } from "./timeline.js";
+import type { TimelineEntry } from "./timeline-entry.js";
 
 type Check = (value: unknown) => boolean;
 type Shape = Readonly<Record<string, Check>>;

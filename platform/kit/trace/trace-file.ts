@@ -1,7 +1,7 @@
 import type { PlatformView } from "../../domains.js";
 import { PlatformError } from "../../kernel/errors.js";
 import { damageOf } from "./shapes.js";
-import type { TimelineEntry } from "./timeline.js";
+import type { TimelineEntry } from "./timeline-entry.js";
 
 /** Marks a file as a trace. */
 const FORMAT = "game-social-sdk-trace";

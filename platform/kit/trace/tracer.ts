@@ -11,7 +11,8 @@ import { tracePage } from "./page.js";
 import { MAX_DEPTH, Redactor } from "./redact.js";
 import { relevantLines } from "./relevant-lines.js";
 import { REPLAYED_OPTIONS } from "./replayed-options.js";
-import { charactersOf, type Timeline, type TimelineEntry } from "./timeline.js";
+import { charactersOf, type Timeline } from "./timeline.js";
+import type { TimelineEntry } from "./timeline-entry.js";
 import { type NewTrace, type Trace, traceInPieces, writeTrace } from "./trace-file.js";
 
 /** Longest name of a file, in characters. */

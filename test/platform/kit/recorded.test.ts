@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { ApiError } from "../../../platform/kernel/http/api-error.js";
 import { hasMethod, isRecordable, recorded } from "../../../platform/kit/trace/recorded.js";
-import type { Step } from "../../../platform/kit/trace/timeline.js";
+import type { Step } from "../../../platform/kit/trace/timeline-entry.js";
 import { UploadLimit } from "../../../platform/kit/trace/uploads.js";
 import { WithheldEvents } from "../../../platform/kit/trace/withheld.js";
 

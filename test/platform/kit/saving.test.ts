@@ -16,7 +16,8 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { isReplaceable, replaceFile } from "../../../platform/kit/record/replace-file.js";
 import { Saving } from "../../../platform/kit/record/saving.js";
 import { Redactor } from "../../../platform/kit/trace/redact.js";
-import { Timeline, type TimelineEntry } from "../../../platform/kit/trace/timeline.js";
+import { Timeline } from "../../../platform/kit/trace/timeline.js";
+import type { TimelineEntry } from "../../../platform/kit/trace/timeline-entry.js";
 import { Tracer } from "../../../platform/kit/trace/tracer.js";
 import { gate } from "../../support/gate.js";
 

@@ -8,11 +8,8 @@ import { runTraceCommand } from "../../../platform/kit/trace/command.js";
 import { failureLines } from "../../../platform/kit/trace/headline.js";
 import { linesOf } from "../../../platform/kit/trace/lines.js";
 import { openTrace, tracePage } from "../../../platform/kit/trace/page.js";
-import {
-  Timeline,
-  type TimelineEntry,
-  type TimelineOptions,
-} from "../../../platform/kit/trace/timeline.js";
+import { Timeline, type TimelineOptions } from "../../../platform/kit/trace/timeline.js";
+import type { TimelineEntry } from "../../../platform/kit/trace/timeline-entry.js";
 import { type NewTrace, type Trace, writeTrace } from "../../../platform/kit/trace/trace-file.js";
 import { saveTrace, Tracer } from "../../../platform/kit/trace/tracer.js";
 import { gate } from "../../support/gate.js";

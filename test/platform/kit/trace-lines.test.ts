@@ -5,7 +5,7 @@ import { headlines } from "../../../platform/kit/trace/headline.js";
 import { heldBack, linesOf } from "../../../platform/kit/trace/lines.js";
 import { namesIn } from "../../../platform/kit/trace/names.js";
 import { relevantLines } from "../../../platform/kit/trace/relevant-lines.js";
-import type { TimelineEntry } from "../../../platform/kit/trace/timeline.js";
+import type { TimelineEntry } from "../../../platform/kit/trace/timeline-entry.js";
 
 /** Entries of a trace, one after another, each a millisecond later. */
 const entriesOf = (...parts: object[]) =>
