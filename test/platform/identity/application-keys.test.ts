@@ -12,6 +12,13 @@ async function connected(platform: Platform, token: string) {
   return client;
 }
 
+test("a new application's public key is the one that it reads itself", async () => {
+  const { platform, game } = await openWithGame({ bot: true });
+  const { body } = await get(platform, "/applications/@me", `Bot ${game.botToken}`);
+  expect(game.verifyKey).toMatch(/^[0-9a-f]{64}$/);
+  expect(body.verify_key).toBe(game.verifyKey);
+});
+
 test("a session ends when the token of its bot does not work any more", async () => {
   const { platform, game } = await openWithGame({ bot: true }, { clock: { frozen: true } });
   const other = platform.createApplication({ name: "Other", bot: true });

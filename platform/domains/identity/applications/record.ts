@@ -128,6 +128,8 @@ export interface CreatedApplication {
   readonly name: string;
   /** Client secret in plain text; the platform keeps its hash alone. */
   readonly clientSecret: string;
+  /** The public key that `verifyWebhook` checks the platform's requests with, in hexadecimal. */
+  readonly verifyKey: string;
   /** Present when a bot was asked for. */
   readonly botToken?: string;
   /** Id of the bot user; present when a bot was asked for. */

@@ -80,17 +80,19 @@ export class Applications {
     const settings = checkSettings(options);
     this.#checkParent(id, settings.parentId);
     const clientSecret = this.#kernel.random.secret(24);
+    const key = this.keys.renew(id);
     this.#table.put({
       id,
       ownerId,
       secretHash: hashSecret(clientSecret),
       botUserId: null,
       botTokenHash: null,
-      ...this.keys.renew(id),
+      ...key,
       ...settings,
     });
     this.#mark(settings.parentId);
-    const created = { id, name: options.name, clientSecret, ...(bot ? this.resetBot(id) : {}) };
+    const shown = { id, name: options.name, clientSecret, ...key };
+    const created = { ...shown, ...(bot ? this.resetBot(id) : {}) };
     if (hasActivities(settings))
       this.#kernel.signals.emit("activities.enabled", { applicationId: id });
     return created;
