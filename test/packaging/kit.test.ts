@@ -34,9 +34,11 @@ test("people of a guild see what others write", async ({ person, guild }) => {
   if (message.content !== "hello") throw new Error("It is another message.");
   await check(alice);
 });
-test("each has a platform of its own", async ({ platform, person }) => {
+test("each has a platform of its own", async ({ platform, person, player }) => {
   person("alice");
   if (platform.users.people().length !== 1) throw new Error("Somebody is there already.");
+  const { client } = await player("carol");
+  if (client.getCurrentUserV2().username !== "carol") throw new Error("It is another player.");
   ${fails ? 'await person("alice").next("MESSAGE_CREATE", { timeout: 20 });' : ""}
 });
 `;

@@ -1,4 +1,5 @@
 import { AsyncResource } from "node:async_hooks";
+import { createRequire } from "node:module";
 import type { Client, ClientEvents, ClientOptions, SessionClock } from "game-social-sdk";
 import type { Actor } from "../../domains.js";
 import type { Clock } from "../../kernel/clock.js";
@@ -96,7 +97,7 @@ export class Player implements Receiver {
 /** The package with the client, which the platform does without. */
 export async function sdk(): Promise<typeof import("game-social-sdk")> {
   try {
-    return await import("game-social-sdk");
+    return await import("game-social-sdk").catch(required);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code !== "ERR_MODULE_NOT_FOUND" && code !== "MODULE_NOT_FOUND") throw error;
@@ -104,6 +105,12 @@ export async function sdk(): Promise<typeof import("game-social-sdk")> {
       "player() needs the package game-social-sdk, which is not installed here: type `npm i game-social-sdk`, or use person(), which needs no client.",
     );
   }
+}
+
+/** The same where a failed import says that nothing can be imported: in Jest, without an option of Node's. */
+function required(error: NodeJS.ErrnoException): typeof import("game-social-sdk") {
+  if (error.code !== "ERR_VM_DYNAMIC_IMPORT_CALLBACK_MISSING_FLAG") throw error;
+  return createRequire(import.meta.url)("game-social-sdk");
 }
 
 /** What a new player's client is made of. */
