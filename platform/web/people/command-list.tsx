@@ -34,7 +34,7 @@ export function CommandList({ found, active, onChoose, onSend }: Props) {
             <span role="status">
               {found.length === 0
                 ? "No command here has this name. Enter sends it as a message."
-                : `${found.length} fit. Enter opens /${found[active]?.name}, Escape sends none.`}
+                : `${found.length} found. Press Enter to open /${found[active]?.name}, Escape to close the list.`}
             </span>{" "}
             <button type="button" class="link" tabIndex={-1} onClick={onSend}>
               Send as a message

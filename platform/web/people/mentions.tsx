@@ -80,7 +80,9 @@ export function MentionList({ mention: { found }, active, onChoose }: Props) {
         onChoose={onChoose}
       />
       <p class="command-hint" role="status">
-        {printable(`${found.length} fit. Enter mentions ${found[active]?.label}, Escape nobody.`)}
+        {printable(
+          `${found.length} found. Press Enter to mention ${found[active]?.label}, Escape to close the list.`,
+        )}
       </p>
     </div>
   );
