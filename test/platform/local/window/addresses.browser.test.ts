@@ -175,7 +175,7 @@ withBrowser("messages may begin with a slash, and Escape keeps what was typed", 
   await messageWith(frame(page, "Alice"), "/r/racing").waitFor();
   // Enter would open a command that fits, unless Escape says that it is a message.
   await field.fill("/race");
-  await frame(page, "Alice").getByText("Enter opens /race").waitFor();
+  await frame(page, "Alice").getByText("Press Enter to open /race").waitFor();
   await field.press("Escape");
   await expect.poll(() => field.inputValue()).toBe("/race");
   await field.press("Enter");

@@ -91,7 +91,7 @@ withBrowser(
     // 5. A command with its options.
     await reach(page, field);
     await keyboard.type("/race");
-    await hers.getByText("Enter opens /race start").waitFor();
+    await hers.getByText("Press Enter to open /race start").waitFor();
     const focused = await focusWhenDrawn(page, "form.command-form");
     await keyboard.press("Enter");
     const form = hers.getByRole("form", { name: "/race start" });
