@@ -23,6 +23,9 @@ interface Props<Item> {
 /** Items beyond both edges that are in the page as well. */
 const MARGIN = 8;
 
+/** How far from its end a list still counts as at its end, in pixels. */
+const AT_END = 24;
+
 /** A list of any length: it measures the items that are visible and guesses the others. */
 export function VirtualList<Item>(props: Props<Item>) {
   const { items, keyOf, render, guess, label, follows = false, onStart, roving = false } = props;
@@ -30,6 +33,8 @@ export function VirtualList<Item>(props: Props<Item>) {
   const heights = useRef(new Map<string, number>());
   const atEnd = useRef(true);
   const anchor = useRef<{ key: string; top: number } | undefined>(undefined);
+  /** Where the list stood when it was last looked at, or was moved here. */
+  const known = useRef(0);
   const [view, setView] = useState({ top: 0, height: 600 });
   const [, measured] = useState(0);
   /** Key of the item that has the focus. */
@@ -58,12 +63,17 @@ export function VirtualList<Item>(props: Props<Item>) {
   const look = () => {
     const element = frame.current;
     if (element === null) return;
-    atEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < 24;
+    atEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight <= AT_END;
     const top = find(offsets, element.scrollTop);
     const item = items[top];
     anchor.current = item && { key: keyOf(item), top: element.scrollTop - (offsets[top] ?? 0) };
+    known.current = element.scrollTop;
     if (element.scrollTop < 200) onStart?.();
     setView({ top: element.scrollTop, height: element.clientHeight });
+  };
+  const scrollTo = (element: HTMLElement, top: number) => {
+    element.scrollTop = top;
+    known.current = element.scrollTop;
   };
   const latest = useRef(look);
   latest.current = look;
@@ -87,12 +97,16 @@ export function VirtualList<Item>(props: Props<Item>) {
       heights.current.set(key, height);
       changed = true;
     }
-    if (follows && atEnd.current) element.scrollTop = element.scrollHeight;
-    else if (anchor.current !== undefined) {
+    const { scrollTop, scrollHeight, clientHeight } = element;
+    // The reader has scrolled, and the event of it is still to come: the place to keep is not known yet.
+    const scrolled =
+      scrollTop !== known.current && scrollHeight - scrollTop - clientHeight > AT_END;
+    if (follows && atEnd.current && !scrolled) scrollTo(element, scrollHeight);
+    else if (anchor.current !== undefined && !scrolled) {
       const { key, top } = anchor.current;
       const index = items.findIndex((item) => keyOf(item) === key);
-      if (index > 0 && Math.abs((offsets[index] ?? 0) + top - element.scrollTop) > 1) {
-        element.scrollTop = (offsets[index] ?? 0) + top;
+      if (index > 0 && Math.abs((offsets[index] ?? 0) + top - scrollTop) > 1) {
+        scrollTo(element, (offsets[index] ?? 0) + top);
       }
     }
     if (heights.current.size > 2 * items.length + 1000) heights.current.clear();
@@ -106,7 +120,7 @@ export function VirtualList<Item>(props: Props<Item>) {
     if (element === null || target === undefined) return;
     atEnd.current = false;
     if (index >= 0) {
-      element.scrollTop = offsets[index] ?? 0;
+      scrollTo(element, offsets[index] ?? 0);
       look();
       const row = element.querySelector<HTMLElement>(`[data-key="${CSS.escape(target)}"] article`);
       row?.focus({ preventScroll: true });
@@ -123,7 +137,7 @@ export function VirtualList<Item>(props: Props<Item>) {
     const element = frame.current;
     if (element === null) return;
     const watcher = new ResizeObserver(() => {
-      if (follows && atEnd.current) element.scrollTop = element.scrollHeight;
+      if (follows && atEnd.current) scrollTo(element, element.scrollHeight);
       latest.current();
     });
     watcher.observe(element);
