@@ -224,10 +224,12 @@ withBrowser(
 const frames =
   "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(done))))";
 
-withBrowser("a list does not go back to its end when a click follows a scroll at once", async () => {
-  const { page } = await longTalk();
-  // The focus that the click brings has the list drawn again before it is told of the scroll.
-  const moved = await page.evaluate(`(async () => {
+withBrowser(
+  "a list does not go back to its end when a click follows a scroll at once",
+  async () => {
+    const { page } = await longTalk();
+    // The focus that the click brings has the list drawn again before the scroll event arrives.
+    const moved = await page.evaluate(`(async () => {
     const list = document.querySelector(".virtual");
     const aim = list.scrollTop - 100;
     list.scrollTop = aim;
@@ -235,8 +237,9 @@ withBrowser("a list does not go back to its end when a click follows a scroll at
     await ${frames};
     return list.scrollTop - aim;
   })()`);
-  expect(moved).toBe(0);
-});
+    expect(moved).toBe(0);
+  },
+);
 
 withBrowser("a reader who has scrolled up stays there when the window's size changes", async () => {
   const { page } = await longTalk();
