@@ -69,13 +69,13 @@ export function openFault(error: unknown, path: string): unknown {
       "state",
     );
   }
-  if (error instanceof PlatformError) return error;
   if (error instanceof SyntaxError) {
     return new PlatformError(
       `The state in ${path} is damaged: a record is no JSON (${message}).`,
       "state",
     );
   }
+  // A PlatformError says already what to do.
   if (code === undefined) return error;
   return new PlatformError(`The state in ${path} cannot be opened: ${message} (${code}).`, "state");
 }

@@ -33,7 +33,6 @@ export class StateLock {
     makeFile(file);
     const before = identityOf(file);
     const database = new (loadDriver())(file);
-    const lock = new StateLock(path, database);
     try {
       database.exec("PRAGMA journal_mode = MEMORY");
       database.exec("BEGIN EXCLUSIVE");
@@ -42,9 +41,10 @@ export class StateLock {
       throw error;
     }
     if (before === undefined || identityOf(file) !== before) {
-      lock.letGo();
+      database.close();
       return undefined;
     }
+    const lock = new StateLock(path, database);
     try {
       const note = { pid: process.pid, since: new Date().toISOString() };
       writeFileSync(noteOf(path), `${JSON.stringify(note)}\n`, { mode: 0o600 });
@@ -65,11 +65,6 @@ export class StateLock {
     } catch {
       // Windows does not remove an open file; the next holder reuses it.
     }
-    this.letGo();
-  }
-
-  private letGo(): void {
-    this.database.exec("ROLLBACK");
     this.database.close();
   }
 }

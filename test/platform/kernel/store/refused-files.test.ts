@@ -1,15 +1,17 @@
 /** Files that are refused, locked or damaged: each stays as it is. */
 
-import {
+import fs, {
   chmodSync,
   mkdirSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
 import { dirname, join } from "node:path";
 import Database from "libsql";
 import { expect, onTestFinished, test, vi } from "vitest";
@@ -47,7 +49,9 @@ test("a file laid out by a newer version is refused and stays as it is", () => {
 test("a snapshot that is refused stays as it is, alone", () => {
   const path = statePath();
   writeFileSync(path, '{"version": 99}');
-  expect(() => opened(path)).toThrow("version 99");
+  expect(() => opened(path)).toThrow(
+    /^The snapshot has version 99; this platform reads 2 and 3\.$/,
+  );
   expect(readdirSync(dirname(path))).toEqual(["platform.db"]);
 });
 
@@ -66,8 +70,9 @@ test.each([
     return exec.call(this, statement);
   });
   const lock = StateLock.take(path);
-  onTestFinished(() => lock.release());
   expect(() => StateLock.take(path)).toThrow("locked");
+  lock.release();
+  if (process.platform === "linux") expect(openFilesIn(dirname(path))).toEqual([]);
 });
 
 test("a start that cannot say who holds the state releases it again", () => {
@@ -86,6 +91,62 @@ test("a file is the same state by any name", () => {
     "is in use by another platform",
   );
 });
+
+test("a folder's link may lead elsewhere meanwhile: what was opened by it is closed where it is", () => {
+  const folder = dirname(statePath());
+  const [one, other, link] = ["one", "other", "link"].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ];
+  for (const name of [one, other]) mkdirSync(name);
+  symlinkSync(one, link);
+  const { store } = opened(join(link, "platform.db"));
+  rmSync(link);
+  symlinkSync(other, link);
+  store.close();
+  expect([readdirSync(one), readdirSync(other)]).toEqual([["platform.db"], []]);
+});
+
+test("a new file is readable by its owner alone from the start, whatever the umask says", () => {
+  const path = statePath();
+  const umask = process.umask(0);
+  const spy = vi.spyOn(fs, "chmodSync").mockImplementation(() => {});
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    process.umask(umask);
+    spy.mockRestore();
+    syncBuiltinESMExports();
+  });
+  opened(path);
+  expect(spy).toHaveBeenCalled();
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+});
+
+test.skipIf(process.platform !== "linux")(
+  "a lock that was released keeps no file open, also when others have tried to take it",
+  () => {
+    const path = statePath();
+    const lock = StateLock.take(path);
+    expect(openFilesIn(dirname(path))).toEqual([`${path}-lock`]);
+    expect(() => StateLock.take(path)).toThrow("locked");
+    lock.release();
+    expect(openFilesIn(dirname(path))).toEqual([]);
+  },
+);
+
+/** The files of a folder that this process has open. */
+function openFilesIn(folder: string): string[] {
+  const targets = readdirSync("/proc/self/fd").map((fd) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${fd}`);
+    } catch {
+      // The one with which the folder was read.
+      return "";
+    }
+  });
+  return targets.filter((target) => target.startsWith(folder)).sort();
+}
 
 test.each([
   ["no database", "hello, I am a diary of more than a hundred bytes. ".repeat(3), /is no state/],
@@ -136,6 +197,9 @@ test("a damaged file is refused by name, whatever is wrong with it", () => {
     writeFileSync(damaged, content);
     expect(() => opened(damaged)).toThrow(`The state in ${damaged} cannot be opened: `);
   }
+  const mended = join(folder, "half");
+  writeFileSync(mended, whole);
+  expect(opened(mended).toys.all()).toEqual([{ id: "1", name: "ball" }]);
   expect(() => opened(folder)).toThrow(`The state in ${folder} cannot be opened: EISDIR`);
   const missing = join(folder, "missing", "platform.db");
   expect(() => opened(missing)).toThrow(`The state in ${missing} cannot be opened: ENOENT`);

@@ -113,15 +113,76 @@ test("records of an older version are upgraded once, those of a newer one refuse
   expect(rows(path, "SELECT count(*) FROM toys")).toEqual([[1]]);
 });
 
+test("of a record that an upgrade gives another id, nothing stays under the old one", () => {
+  const path = statePath();
+  const old = opened(path);
+  old.toys.put({ id: "1", name: "ball" });
+  old.store.close();
+  const { store } = colouredToyStore((record) => ({ ...record, id: "2", colour: "grey" }));
+  openState(store, path);
+  store.close();
+  expect(rows(path, "SELECT id FROM toys")).toEqual([["2"]]);
+});
+
+test("each write has only what has changed since the one before", () => {
+  const path = statePath();
+  const before = opened(path);
+  before.toys.put({ id: "1", name: "ball" });
+  before.store.close();
+  const database = new Database(path);
+  database.exec("CREATE TABLE log (what TEXT)");
+  for (const table of ["toys", "_ids", "_clock"]) {
+    for (const change of ["INSERT", "UPDATE", "DELETE"]) {
+      database.exec(
+        `CREATE TRIGGER ${table}${change} AFTER ${change} ON ${table} BEGIN INSERT INTO log VALUES ('${table}'); END`,
+      );
+    }
+  }
+  database.close();
+  const { store, toys, clock } = opened(path);
+  toys.put({ id: "2", name: "kite" });
+  store.write();
+  clock.advance(5);
+  store.write();
+  toys.put({ id: "3", name: "top" });
+  store.write();
+  store.close();
+  const opening = ["_ids", "_clock", "_clock"];
+  expect(rows(path, "SELECT what FROM log").flat()).toEqual([
+    ...opening,
+    "toys",
+    // Where the clock was, and where it is.
+    "_clock",
+    "_clock",
+    "toys",
+  ]);
+});
+
+test("new ids follow those of all records, also of one that was not given here", () => {
+  const path = statePath();
+  const { store, toys, ids } = opened(path);
+  const ahead = (BigInt(ids.next()) + (1n << 40n)).toString();
+  toys.put({ id: ahead, name: "ball" });
+  store.close();
+  expect(BigInt(opened(path).ids.next())).toBeGreaterThan(BigInt(ahead));
+});
+
 test("a table that is not known is left alone", () => {
   const path = statePath();
   opened(path).store.close();
   const database = new Database(path);
-  database.exec("CREATE TABLE games (id TEXT PRIMARY KEY, record TEXT NOT NULL)");
-  database.exec("INSERT INTO games VALUES ('1', '{}'); INSERT INTO _tables VALUES ('games', 7)");
+  for (const [name, quoted] of [
+    ["games", '"games"'],
+    ['the "old" games', '"the ""old"" games"'],
+  ]) {
+    database.exec(`CREATE TABLE ${quoted} (id TEXT PRIMARY KEY, record TEXT NOT NULL)`);
+    database.exec(`INSERT INTO ${quoted} VALUES ('1', '{}')`);
+    database.prepare("INSERT INTO _tables VALUES (?, 7)").run(name);
+  }
   database.close();
   opened(path).store.close();
   expect(rows(path, "SELECT id FROM games")).toEqual([["1"]]);
+  expect(rows(path, 'SELECT id FROM "the ""old"" games"')).toEqual([["1"]]);
 });
 
 test("what cannot be written is written later, as a whole", () => {

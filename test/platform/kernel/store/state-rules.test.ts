@@ -3,7 +3,11 @@
 import { expect, onTestFinished, test } from "vitest";
 import { Clock } from "../../../../platform/kernel/clock.js";
 import { Signals } from "../../../../platform/kernel/signals.js";
-import { SnowflakeSource, snowflakeTime } from "../../../../platform/kernel/snowflake.js";
+import {
+  LAST_ID_TIME,
+  SnowflakeSource,
+  snowflakeTime,
+} from "../../../../platform/kernel/snowflake.js";
 import type { Expires } from "../../../../platform/kernel/store/expiry.js";
 import { openState } from "../../../../platform/kernel/store/open-state.js";
 import {
@@ -109,7 +113,11 @@ test("new ids follow those of a snapshot, unless there is none after them", () =
   });
   store.import(snapshot(late(NOW + 60_000)));
   expect(snowflakeTime(ids.next())).toBeGreaterThanOrEqual(NOW + 60_000);
-  expect(() => store.import(snapshot("18446744073709551615"))).toThrow("so late that no id");
+  // A day is left for what is new.
+  const last = LAST_ID_TIME - 86_400_000;
+  for (const id of [late(last + 1), "18446744073709551615"])
+    expect(() => store.import(snapshot(id))).toThrow("so late that no id");
+  store.import(snapshot(late(last)));
   // What is no id names no moment.
   store.import(snapshot("ball"));
 });
@@ -169,6 +177,14 @@ test("a record is gone at its time as it was last set, and stays where it has no
   expect(there()).toEqual(["never", "changed"]);
   clock.advance(10);
   expect(there()).toEqual(["never"]);
+});
+
+test("of a record that was deleted nothing falls due any more", () => {
+  const { clock, table, lend } = expiring({ at: ({ until }) => until });
+  lend("one", NOW + 10);
+  expect(clock.due(5)).toHaveLength(1);
+  table.delete("one");
+  expect(clock.due(5)).toEqual([]);
 });
 
 test("an expired record that is needed stays, and is looked at again a week later", () => {

@@ -81,6 +81,7 @@ test.each([
 
 test.each([
   [null, /must be an object/],
+  ["text", /must be an object/],
   [{}, /has no version/],
   [{ version: 1 }, /has version 1/],
   [{ version: 2 }, /no list "\w+"/],

@@ -35,14 +35,16 @@ export function toyStore(options: ClockOptions = { frozen: true, now: 1_800_000_
 }
 
 /** The same, one version later: toys have a colour. */
-export function colouredToyStore() {
+export function colouredToyStore(
+  upgrade = (record: object): object => ({ ...record, colour: "grey" }),
+) {
   const clock = new Clock({ frozen: true });
   const store = new Store(new SnowflakeSource(clock), new Signals(), clock, () => {});
   const toys = store.table<ColouredToy>({
     name: "toys",
     version: 2,
     shape: { id: "string", name: "string", colour: "string" },
-    upgrade: (record) => ({ ...record, colour: "grey" }),
+    upgrade,
   });
   onTestFinished(() => store.close());
   return { store, toys };
