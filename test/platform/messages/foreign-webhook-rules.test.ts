@@ -93,6 +93,15 @@ test("a push names ten commits, by who has an account and who has not", async ()
   ]);
 });
 
+test("a check that failed has another colour than one that succeeded", async () => {
+  const { github, messages } = await openWebhook();
+  for (const conclusion of ["success", "failure"]) {
+    await github("check_run", { check_run: { ...run, conclusion } });
+  }
+  const [good, bad] = (await embedsOf(messages)) as { color: number }[];
+  expect(bad?.color).not.toBe(good?.color);
+});
+
 test("of other actions and kinds nothing is written", async () => {
   const { github, messages } = await openWebhook();
   const silent: [string, object][] = [

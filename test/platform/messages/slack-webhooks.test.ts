@@ -113,3 +113,16 @@ test("a time that no date can be is refused by its field", async () => {
     body: { code: 50035, errors: { attachments: { 0: { ts: {} } } } },
   });
 });
+
+test.each([["x"], [5], [null]])(
+  "an attachment that is %j is refused by its place",
+  async (given) => {
+    const { slack, messages } = await openWebhook();
+    const refused = await slack({ text: "Text", attachments: [given] });
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { code: 50035, errors: { attachments: { 0: {} } } },
+    });
+    expect(await messages()).toEqual([]);
+  },
+);

@@ -246,3 +246,23 @@ test("a token is good as a whole, at its application's address, while there is t
   platform.deleteApplication(game.id);
   expect((await get(game.id, payload.token)).status).not.toBe(200);
 });
+
+test.each(["wait=perhaps", "with_components=perhaps", "thread_id=here"])(
+  "a follow-up to an address with %s is refused, and nothing is written",
+  async (parameter) => {
+    const { ping, answer, webhook } = await openAppBot();
+    const { payload } = await ping();
+    await answer(payload, { type: DEFERRED });
+    const [field] = parameter.split("=") as [string];
+    const refused = { status: 400, body: { code: 50035, errors: { [field]: {} } } };
+    for (const [method, path] of [
+      ["POST", ""],
+      ["PATCH", "/messages/@original"],
+    ] as const) {
+      const sent = await webhook(payload, method, `${path}?${parameter}`, { content: "Text" });
+      expect(sent).toMatchObject(refused);
+    }
+    const original = await webhook(payload, "GET", "/messages/@original");
+    expect(original.body.content).toBe("");
+  },
+);
