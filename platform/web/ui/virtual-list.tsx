@@ -26,6 +26,9 @@ const MARGIN = 8;
 /** How far from its end a list still counts as at its end, in pixels. */
 const AT_END = 24;
 
+const isAtEnd = ({ scrollHeight, scrollTop, clientHeight }: HTMLElement) =>
+  scrollHeight - scrollTop - clientHeight <= AT_END;
+
 /** A list of any length: it measures the items that are visible and guesses the others. */
 export function VirtualList<Item>(props: Props<Item>) {
   const { items, keyOf, render, guess, label, follows = false, onStart, roving = false } = props;
@@ -33,8 +36,8 @@ export function VirtualList<Item>(props: Props<Item>) {
   const heights = useRef(new Map<string, number>());
   const atEnd = useRef(true);
   const anchor = useRef<{ key: string; top: number } | undefined>(undefined);
-  /** Where the list stood when it was last looked at, or was moved here. */
-  const known = useRef(0);
+  /** The scroll position that the list read or set last. */
+  const lastTop = useRef(0);
   const [view, setView] = useState({ top: 0, height: 600 });
   const [, measured] = useState(0);
   /** Key of the item that has the focus. */
@@ -63,17 +66,17 @@ export function VirtualList<Item>(props: Props<Item>) {
   const look = () => {
     const element = frame.current;
     if (element === null) return;
-    atEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight <= AT_END;
+    atEnd.current = isAtEnd(element);
     const top = find(offsets, element.scrollTop);
     const item = items[top];
     anchor.current = item && { key: keyOf(item), top: element.scrollTop - (offsets[top] ?? 0) };
-    known.current = element.scrollTop;
+    lastTop.current = element.scrollTop;
     if (element.scrollTop < 200) onStart?.();
     setView({ top: element.scrollTop, height: element.clientHeight });
   };
   const scrollTo = (element: HTMLElement, top: number) => {
     element.scrollTop = top;
-    known.current = element.scrollTop;
+    lastTop.current = element.scrollTop;
   };
   const latest = useRef(look);
   latest.current = look;
@@ -97,15 +100,13 @@ export function VirtualList<Item>(props: Props<Item>) {
       heights.current.set(key, height);
       changed = true;
     }
-    const { scrollTop, scrollHeight, clientHeight } = element;
-    // The reader has scrolled, and the event of it is still to come: the place to keep is not known yet.
-    const scrolled =
-      scrollTop !== known.current && scrollHeight - scrollTop - clientHeight > AT_END;
-    if (follows && atEnd.current && !scrolled) scrollTo(element, scrollHeight);
+    // The reader has scrolled, but the scroll event is still to come. A list that became shorter stands at its end.
+    const scrolled = element.scrollTop !== lastTop.current && !isAtEnd(element);
+    if (follows && atEnd.current && !scrolled) scrollTo(element, element.scrollHeight);
     else if (anchor.current !== undefined && !scrolled) {
       const { key, top } = anchor.current;
       const index = items.findIndex((item) => keyOf(item) === key);
-      if (index > 0 && Math.abs((offsets[index] ?? 0) + top - scrollTop) > 1) {
+      if (index > 0 && Math.abs((offsets[index] ?? 0) + top - element.scrollTop) > 1) {
         scrollTo(element, (offsets[index] ?? 0) + top);
       }
     }

@@ -230,13 +230,13 @@ withBrowser(
     const { page } = await longTalk();
     // The focus that the click brings has the list drawn again before the scroll event arrives.
     const moved = await page.evaluate(`(async () => {
-    const list = document.querySelector(".virtual");
-    const aim = list.scrollTop - 100;
-    list.scrollTop = aim;
-    list.querySelector("article button").focus({ preventScroll: true });
-    await ${frames};
-    return list.scrollTop - aim;
-  })()`);
+      const list = document.querySelector(".virtual");
+      const aim = list.scrollTop - 100;
+      list.scrollTop = aim;
+      list.querySelector("article button").focus({ preventScroll: true });
+      await ${frames};
+      return list.scrollTop - aim;
+    })()`);
     expect(moved).toBe(0);
   },
 );
