@@ -75,7 +75,7 @@ export function openFault(error: unknown, path: string): unknown {
       "state",
     );
   }
-  // A PlatformError says already what to do.
+  // Such as a PlatformError, which already says what to do.
   if (code === undefined) return error;
   return new PlatformError(`The state in ${path} cannot be opened: ${message} (${code}).`, "state");
 }

@@ -147,15 +147,11 @@ test("each write has only what has changed since the one before", () => {
   toys.put({ id: "3", name: "top" });
   store.write();
   store.close();
-  const opening = ["_ids", "_clock", "_clock"];
-  expect(rows(path, "SELECT what FROM log").flat()).toEqual([
-    ...opening,
-    "toys",
-    // Where the clock was, and where it is.
-    "_clock",
-    "_clock",
-    "toys",
-  ]);
+  // Opening and the clock's first moment come before.
+  const written = rows(path, "SELECT what FROM log").flat();
+  // Where the clock was, and where it is.
+  const moved = ["_clock", "_clock"];
+  expect(written.slice(written.indexOf("toys"))).toEqual(["toys", ...moved, "toys"]);
 });
 
 test("new ids follow those of all records, also of one that was not given here", () => {
